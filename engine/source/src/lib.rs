@@ -1,0 +1,16 @@
+//! What a program was written in: its files, the places in them, and what is wrong there.
+//!
+//! A [`Diagnostic`] is the one value every door shows: terminal, JSON, server, editor. It cannot be
+//! made without a [`Fix`].
+//!
+//! Never: parses, decides what is an error, prints to a terminal.
+
+mod codes;
+mod diagnostic;
+mod nearest;
+mod text;
+
+pub use codes::*;
+pub use diagnostic::{Code, Diagnostic, Fix, Kind, Related, Severity};
+pub use nearest::nearest;
+pub use text::{FileId, Place, SourceFile, Sources, Span};

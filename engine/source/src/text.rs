@@ -1,0 +1,121 @@
+//! The files of a program, and places in them.
+//!
+//! A [`Span`] is a byte range in one file; a [`Place`] is what a person reads: line and column from 1,
+//! columns in Unicode scalar values.
+
+use std::sync::Arc;
+
+/// One file of a session, by its number in [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A byte range in one file: `start` inclusive, `end` exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that holds both; both lie in one file.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A line and a column, both from 1; the column counts Unicode scalar values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// From 1.
+    pub line: u32,
+    /// From 1, in Unicode scalar values.
+    pub column: u32,
+}
+
+/// A file's name as the user gave it, and its text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// As shown in messages: a path, `<json-source>`, `lib:flow`.
+    pub name: String,
+    /// The whole text.
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+/// All files of a session, in loading order.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Adds a file; its number is its position.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let text = text.into();
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = std::iter::once(0)
+            .chain(newlines.map(|(at, _)| at as u32 + 1))
+            .collect();
+        self.files.push(SourceFile {
+            name: name.into(),
+            text,
+            line_starts,
+        });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file with this number.
+    ///
+    /// # Panics
+    /// If `file` comes from another `Sources`.
+    #[must_use]
+    pub fn file(&self, file: FileId) -> &SourceFile {
+        &self.files[file.0 as usize]
+    }
+
+    /// All files, in loading order.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(at, file)| (FileId(at as u32), file))
+    }
+
+    /// The text a span covers.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        &self.file(span.file).text[span.start as usize..span.end as usize]
+    }
+
+    /// Where a span begins.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Place {
+        self.file(span.file).place(span.start)
+    }
+
+    /// Where a span ends: the place just after its last character.
+    #[must_use]
+    pub fn end_place(&self, span: Span) -> Place {
+        self.file(span.file).place(span.end)
+    }
+}
+
+impl SourceFile {
+    fn place(&self, offset: u32) -> Place {
+        let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
+        let before = &self.text[self.line_starts[line] as usize..offset as usize];
+        Place {
+            line: line as u32 + 1,
+            column: before.chars().count() as u32 + 1,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Terms, the facts made of them, and the truth values of statements about them.
+//!
+//! A [`Term`] is a small handle into [`Terms`], which keeps each distinct term once: two terms are the
+//! same object where their handles are equal. Small integers live in the handle itself.
+//!
+//! Never: knows a rule, a file or a place.
+
+mod builtins;
+mod fact;
+mod number;
+mod order;
+mod print;
+mod terms;
+mod truth;
+
+pub use builtins::{Builtin, Comparison, NoValue, Operation};
+pub use fact::{Fact, Predicate};
+pub use number::{NoNumber, Number};
+pub use order::compare;
+pub use print::{print_name, print_string};
+pub use terms::{Term, Terms, View};
+pub use truth::{Outcome, Truth};
