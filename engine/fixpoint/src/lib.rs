@@ -1,1 +1,17 @@
-//! Under construction.
+//! A program and its changes to a [`Model`]: what holds, what is asked for, what stays open.
+//!
+//! Verb: [`Model::apply`].
+//!
+//! Never: parses, plans, touches a file, a clock or a network; carries out a request.
+
+pub mod answer;
+pub mod budget;
+pub mod change;
+pub mod model;
+pub mod request;
+
+pub use answer::{Answer, Candidate, HangsOn, Hint};
+pub use budget::{Budget, Spent, Stopped};
+pub use change::{Change, Difference};
+pub use model::{Model, Skipped};
+pub use request::{Field, Request, RequestState};

@@ -1,0 +1,54 @@
+//! What a goal answers, and what an `unknown` hangs on.
+
+use framex_source::Span;
+use framex_term::{NoValue, Term, Truth};
+use smol_str::SmolStr;
+
+/// The answer to a goal.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The three-valued answer.
+    pub truth: Truth,
+    /// The goal's named variables, in order of first appearance.
+    pub variables: Vec<SmolStr>,
+    /// The distinct bindings of these under which the goal is true, each in the order of `variables`,
+    /// sorted by the values in alphabetical order of the variables, in term order.
+    pub bindings: Vec<Vec<Term>>,
+    /// Where `truth` is unknown: what it hangs on; never empty then.
+    pub hangs_on: Vec<HangsOn>,
+    /// Near misses: a value that is there in another kind or spelling.
+    pub hints: Vec<Hint>,
+}
+
+/// A reason why a goal is unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HangsOn {
+    /// An open condition that no fact meets: its place and its print with what is bound.
+    NoCandidate(Span, String),
+    /// A candidate for which a condition is undecided.
+    Undecided(Candidate),
+    /// A condition that has no value for a candidate.
+    NoValue(Span, NoValue),
+}
+
+/// Bindings that meet some conditions, and the condition that is open for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Variable and value, in order of first appearance.
+    pub bindings: Vec<(SmolStr, Term)>,
+    /// Where the undecided condition stands.
+    pub span: Span,
+    /// Its print, with what is bound.
+    pub condition: String,
+}
+
+/// `"2025"` where `2025` is stored, `Zurich` where `Zürich` is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// What was asked for.
+    pub asked: Term,
+    /// What is there.
+    pub stored: Term,
+    /// Of which property or class.
+    pub of: Term,
+}

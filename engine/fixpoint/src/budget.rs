@@ -1,0 +1,62 @@
+//! How much an evaluation may use, and what is said when it is spent.
+
+/// Limits of one evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Facts, stated and derived.
+    pub facts: u64,
+    /// Rounds of one stratum.
+    pub rounds_per_stratum: u64,
+    /// Nesting of function terms.
+    pub depth: u32,
+    /// Bytes of the fact store and the terms.
+    pub memory_bytes: u64,
+    /// Asked now and then; `true` stops the evaluation: a door's clock, since the engine has none.
+    pub is_time_over: fn() -> bool,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            facts: 100_000_000,
+            rounds_per_stratum: 1_000_000,
+            depth: 64,
+            memory_bytes: 8 << 30,
+            is_time_over: || false,
+        }
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// [`Budget::facts`].
+    Facts,
+    /// [`Budget::rounds_per_stratum`].
+    Rounds,
+    /// [`Budget::depth`].
+    Depth,
+    /// [`Budget::memory_bytes`].
+    Memory,
+    /// [`Budget::is_time_over`].
+    Time,
+}
+
+/// The evaluation stopped; the model is as it was before.
+#[derive(Clone, Debug)]
+pub enum Stopped {
+    /// A limit was reached.
+    Spent {
+        /// Which.
+        limit: Spent,
+        /// The rules that derived most in the stratum that grew, with how many facts each, most first.
+        rules: Vec<(u32, u64)>,
+    },
+    /// A request has a request of the same name in an argument: the external's number, the request.
+    Trap {
+        /// Which statement.
+        external: u32,
+        /// The request that would be sent.
+        request: framex_term::Term,
+    },
+}
