@@ -7,16 +7,18 @@
 
 mod builtins;
 mod fact;
+mod kind;
 mod number;
 mod order;
 mod print;
 mod terms;
 mod truth;
 
-pub use builtins::{Builtin, Comparison, NoValue, Operation};
+pub use builtins::{Builtin, Comparison, NoValue, Operation, is_date, is_date_time};
 pub use fact::{Fact, Predicate};
+pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::compare;
 pub use print::{print_name, print_string};
-pub use terms::{Term, Terms, View};
+pub use terms::{Mark, Term, Terms, View};
 pub use truth::{Outcome, Truth};

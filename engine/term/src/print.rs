@@ -60,7 +60,7 @@ pub fn print_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-fn reads_as_name(name: &str) -> bool {
+pub(crate) fn reads_as_name(name: &str) -> bool {
     let is_plain = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && part

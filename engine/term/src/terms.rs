@@ -3,12 +3,17 @@
 //! In: names, strings, numbers, booleans, symbols applied to terms. Out: a [`Term`] for each, the same
 //! one for the same content, so that identity is a comparison of two integers.
 //!
-//! Invariant: a small integer has no entry; its handle is its value.
+//! Invariant: a small integer has no entry; its handle is its value. An entry is never changed, and only
+//! [`Terms::rollback`] removes some, the newest.
 
+mod entry;
+mod index;
+
+use crate::builtins::Patterns;
 use crate::number::Number;
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use entry::{Entry, EntryKind};
+use index::Index;
+use std::mem::size_of;
 
 /// A term, as a handle into the [`Terms`] that made it. Equal handles are the same object.
 ///
@@ -36,18 +41,23 @@ pub enum View<'t> {
 pub struct Terms {
     entries: Vec<Entry>,
     text: String,
-    arguments: Vec<Term>,
+    /// Of each function term its symbol and then its arguments.
+    applications: Vec<Term>,
     numbers: Vec<Number>,
-    index: HashTable<u32>,
+    /// Bytes of `numbers` beyond their own size.
+    number_bytes: usize,
+    index: Index,
+    patterns: Patterns,
 }
 
+/// How many terms there were when it was taken: what [`Terms::rollback`] goes back to.
 #[derive(Clone, Copy, Debug)]
-enum Entry {
-    Name { start: u32, end: u32 },
-    String { start: u32, end: u32 },
-    Number { at: u32 },
-    Boolean(bool),
-    Function { symbol: Term, start: u32, end: u32 },
+pub struct Mark {
+    entries: usize,
+    text: usize,
+    applications: usize,
+    numbers: usize,
+    number_bytes: usize,
 }
 
 const INLINE: u32 = 1 << 31;
@@ -95,13 +105,14 @@ impl Term {
 
 impl Default for Terms {
     fn default() -> Self {
-        let entries = vec![Entry::Boolean(false), Entry::Boolean(true)];
         Terms {
-            entries,
+            entries: vec![Entry::boolean(false), Entry::boolean(true)],
             text: String::new(),
-            arguments: Vec::new(),
+            applications: Vec::new(),
             numbers: Vec::new(),
-            index: HashTable::new(),
+            number_bytes: 0,
+            index: Index::default(),
+            patterns: Patterns::default(),
         }
     }
 }
@@ -109,22 +120,12 @@ impl Default for Terms {
 impl Terms {
     /// The name with this text.
     pub fn name(&mut self, text: &str) -> Term {
-        let hash = hash_of(0, text);
-        if let Some(term) = self.find_text(hash, text, true) {
-            return term;
-        }
-        let (start, end) = self.keep_text(text);
-        self.insert(hash, Entry::Name { start, end })
+        self.keep_text(EntryKind::Name, text)
     }
 
     /// The string with this content.
     pub fn string(&mut self, text: &str) -> Term {
-        let hash = hash_of(1, text);
-        if let Some(term) = self.find_text(hash, text, false) {
-            return term;
-        }
-        let (start, end) = self.keep_text(text);
-        self.insert(hash, Entry::String { start, end })
+        self.keep_text(EntryKind::String, text)
     }
 
     /// The number.
@@ -132,17 +133,14 @@ impl Terms {
         if let Some(term) = number.small_integer().and_then(Term::of_small_integer) {
             return term;
         }
-        let hash = hash_of(2, &number);
+        let hash = index::hash_number(&number);
         if let Some(term) = self.find_number(hash, &number) {
             return term;
         }
+        let entry = Entry::new(EntryKind::Number, self.numbers.len(), 1);
+        self.number_bytes += number.heap_bytes();
         self.numbers.push(number);
-        self.insert(
-            hash,
-            Entry::Number {
-                at: self.numbers.len() as u32 - 1,
-            },
-        )
+        self.insert(hash, entry)
     }
 
     /// The integer.
@@ -152,38 +150,32 @@ impl Terms {
 
     /// `symbol(arguments)`; `symbol` is a name, and there is at least one argument.
     pub fn function(&mut self, symbol: Term, arguments: &[Term]) -> Term {
-        let hash = hash_of(3, &(symbol, arguments));
+        let hash = index::hash_application(symbol, arguments);
         if let Some(term) = self.find_function(hash, symbol, arguments) {
             return term;
         }
-        let start = self.arguments.len() as u32;
-        self.arguments.extend_from_slice(arguments);
-        self.insert(
-            hash,
-            Entry::Function {
-                symbol,
-                start,
-                end: self.arguments.len() as u32,
-            },
-        )
+        let entry = Entry::new(EntryKind::Function, self.applications.len(), arguments.len() + 1);
+        self.applications.push(symbol);
+        self.applications.extend_from_slice(arguments);
+        self.insert(hash, entry)
     }
 
     /// The name with this text, if the session has it already.
     #[must_use]
     pub fn find_name(&self, text: &str) -> Option<Term> {
-        self.find_text(hash_of(0, text), text, true)
-    }
-
-    /// `symbol(arguments)`, if the session has it already.
-    #[must_use]
-    pub fn find_application(&self, symbol: Term, arguments: &[Term]) -> Option<Term> {
-        self.find_function(hash_of(3, &(symbol, arguments)), symbol, arguments)
+        self.find_text(index::hash_text(EntryKind::Name, text), EntryKind::Name, text)
     }
 
     /// The string with this content, if the session has it already.
     #[must_use]
     pub fn find_string(&self, text: &str) -> Option<Term> {
-        self.find_text(hash_of(1, text), text, false)
+        self.find_text(index::hash_text(EntryKind::String, text), EntryKind::String, text)
+    }
+
+    /// `symbol(arguments)`, if the session has it already.
+    #[must_use]
+    pub fn find_application(&self, symbol: Term, arguments: &[Term]) -> Option<Term> {
+        self.find_function(index::hash_application(symbol, arguments), symbol, arguments)
     }
 
     /// What the term is.
@@ -192,32 +184,51 @@ impl Terms {
         if let Some(value) = term.small_integer() {
             return View::Number(Number::from(value));
         }
-        match self.entries[term.0 as usize] {
-            Entry::Name { start, end } => View::Name(&self.text[start as usize..end as usize]),
-            Entry::String { start, end } => View::String(&self.text[start as usize..end as usize]),
-            Entry::Number { at } => View::Number(self.numbers[at as usize].clone()),
-            Entry::Boolean(value) => View::Boolean(value),
-            Entry::Function { symbol, start, end } => {
-                View::Function(symbol, &self.arguments[start as usize..end as usize])
+        let entry = self.entries[term.0 as usize];
+        match entry.kind() {
+            EntryKind::Name => View::Name(&self.text[entry.range()]),
+            EntryKind::String => View::String(&self.text[entry.range()]),
+            EntryKind::Number => View::Number(self.numbers[entry.start()].clone()),
+            EntryKind::Boolean => View::Boolean(term == Term::TRUE),
+            EntryKind::Function => {
+                let application = &self.applications[entry.range()];
+                View::Function(application[0], &application[1..])
             }
         }
+    }
+
+    /// The content, where the term is a string: cheaper than [`view`](Self::view).
+    #[must_use]
+    pub fn as_string(&self, term: Term) -> Option<&str> {
+        let entry = self.entries.get(term.0 as usize)?;
+        (entry.kind() == EntryKind::String).then(|| &self.text[entry.range()])
+    }
+
+    /// The number, where the term is one.
+    #[must_use]
+    pub fn as_number(&self, term: Term) -> Option<Number> {
+        if let Some(value) = term.small_integer() {
+            return Some(Number::from(value));
+        }
+        let entry = self.entries[term.0 as usize];
+        (entry.kind() == EntryKind::Number).then(|| self.numbers[entry.start()].clone())
     }
 
     /// Symbol and arguments, where the term is a function term: cheaper than [`view`](Self::view).
     #[must_use]
     pub fn as_function(&self, term: Term) -> Option<(Term, &[Term])> {
-        match self.entries.get(term.0 as usize) {
-            Some(Entry::Function { symbol, start, end }) => {
-                Some((*symbol, &self.arguments[*start as usize..*end as usize]))
-            }
-            _ => None,
-        }
+        let entry = self.entries.get(term.0 as usize)?;
+        (entry.kind() == EntryKind::Function).then(|| {
+            let application = &self.applications[entry.range()];
+            (application[0], &application[1..])
+        })
     }
 
     /// Whether the term is a name.
     #[must_use]
     pub fn is_name(&self, term: Term) -> bool {
-        matches!(self.entries.get(term.0 as usize), Some(Entry::Name { .. }))
+        let entry = self.entries.get(term.0 as usize);
+        entry.is_some_and(|entry| entry.kind() == EntryKind::Name)
     }
 
     /// How deep function terms nest in it: 0 for anything else.
@@ -241,71 +252,107 @@ impl Terms {
         self.entries.is_empty()
     }
 
-    fn keep_text(&mut self, text: &str) -> (u32, u32) {
-        let start = self.text.len() as u32;
-        self.text.push_str(text);
-        (start, self.text.len() as u32)
+    /// The bytes all terms take, about; compiled patterns not counted.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+            + self.text.capacity()
+            + self.applications.capacity() * size_of::<Term>()
+            + self.numbers.capacity() * size_of::<Number>()
+            + self.number_bytes
+            + self.index.bytes()
     }
 
-    fn insert(&mut self, hash: u64, entry: Entry) -> Term {
+    /// The present end of the table.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            entries: self.entries.len(),
+            text: self.text.len(),
+            applications: self.applications.len(),
+            numbers: self.numbers.len(),
+            number_bytes: self.number_bytes,
+        }
+    }
+
+    /// Removes every term made since the mark was taken; their handles must not be used any more.
+    ///
+    /// Marks taken later are void.
+    ///
+    /// # Cost
+    /// By the terms removed.
+    pub fn rollback(&mut self, mark: Mark) {
+        for at in mark.entries..self.entries.len() {
+            self.index.remove(self.hash_of_entry(at), at as u32);
+        }
+        self.entries.truncate(mark.entries);
+        self.text.truncate(mark.text);
+        self.applications.truncate(mark.applications);
+        self.numbers.truncate(mark.numbers);
+        self.number_bytes = mark.number_bytes;
+        self.patterns.clear();
+    }
+
+    pub(crate) fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    pub(crate) fn patterns_mut(&mut self) -> &mut Patterns {
+        &mut self.patterns
+    }
+
+    fn keep_text(&mut self, kind: EntryKind, text: &str) -> Term {
+        let hash = index::hash_text(kind, text);
+        if let Some(term) = self.find_text(hash, kind, text) {
+            return term;
+        }
+        let entry = Entry::new(kind, self.text.len(), text.len());
+        self.text.push_str(text);
+        self.insert(hash, entry)
+    }
+
+    fn insert(&mut self, hash: u32, entry: Entry) -> Term {
         let at = self.entries.len() as u32;
+        assert!(at < INLINE, "a session keeps fewer than 2^31 terms");
         self.entries.push(entry);
-        let Terms {
-            entries,
-            text,
-            arguments,
-            numbers,
-            index,
-        } = self;
-        index.insert_unique(hash, at, |at| {
-            hash_entry(entries[*at as usize], text, arguments, numbers)
-        });
+        self.index.insert(hash, at);
         Term(at)
     }
 
-    fn find_text(&self, hash: u64, wanted: &str, is_name: bool) -> Option<Term> {
-        let found = self.index.find(hash, |at| match self.entries[*at as usize] {
-            Entry::Name { start, end } => is_name && &self.text[start as usize..end as usize] == wanted,
-            Entry::String { start, end } => !is_name && &self.text[start as usize..end as usize] == wanted,
-            _ => false,
+    fn find_text(&self, hash: u32, kind: EntryKind, wanted: &str) -> Option<Term> {
+        let found = self.index.find(hash, |at| {
+            let entry = self.entries[at as usize];
+            entry.kind() == kind && self.text.as_bytes()[entry.range()] == *wanted.as_bytes()
         });
-        found.map(|at| Term(*at))
+        found.map(Term)
     }
 
-    fn find_number(&self, hash: u64, wanted: &Number) -> Option<Term> {
-        let found = self.index.find(
-            hash,
-            |at| matches!(self.entries[*at as usize], Entry::Number { at } if self.numbers[at as usize] == *wanted),
-        );
-        found.map(|at| Term(*at))
+    fn find_number(&self, hash: u32, wanted: &Number) -> Option<Term> {
+        let found = self.index.find(hash, |at| {
+            let entry = self.entries[at as usize];
+            entry.kind() == EntryKind::Number && self.numbers[entry.start()] == *wanted
+        });
+        found.map(Term)
     }
 
-    fn find_function(&self, hash: u64, wanted: Term, given: &[Term]) -> Option<Term> {
-        let found = self.index.find(hash, |at| match self.entries[*at as usize] {
-            Entry::Function { symbol, start, end } => {
-                symbol == wanted && &self.arguments[start as usize..end as usize] == given
+    fn find_function(&self, hash: u32, symbol: Term, arguments: &[Term]) -> Option<Term> {
+        let found = self
+            .index
+            .find(hash, |at| self.as_function(Term(at)) == Some((symbol, arguments)));
+        found.map(Term)
+    }
+
+    fn hash_of_entry(&self, at: usize) -> u32 {
+        let entry = self.entries[at];
+        match entry.kind() {
+            EntryKind::Name | EntryKind::String => index::hash_text(entry.kind(), &self.text[entry.range()]),
+            EntryKind::Number => index::hash_number(&self.numbers[entry.start()]),
+            EntryKind::Function => {
+                let application = &self.applications[entry.range()];
+                index::hash_application(application[0], &application[1..])
             }
-            _ => false,
-        });
-        found.map(|at| Term(*at))
-    }
-}
-
-fn hash_of(kind: u8, content: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = FxHasher::default();
-    kind.hash(&mut hasher);
-    content.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn hash_entry(entry: Entry, text: &str, arguments: &[Term], numbers: &[Number]) -> u64 {
-    match entry {
-        Entry::Name { start, end } => hash_of(0, &text[start as usize..end as usize]),
-        Entry::String { start, end } => hash_of(1, &text[start as usize..end as usize]),
-        Entry::Number { at } => hash_of(2, &numbers[at as usize]),
-        Entry::Boolean(value) => hash_of(4, &value),
-        Entry::Function { symbol, start, end } => {
-            hash_of(3, &(symbol, &arguments[start as usize..end as usize]))
+            // Never asked: the two booleans stand before every mark.
+            EntryKind::Boolean => 0,
         }
     }
 }

@@ -1,0 +1,57 @@
+//! One entry of the table in eight bytes: its kind and where its content lies.
+
+use std::ops::Range;
+
+/// Where the content of a term lies, in the array of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    start: u32,
+    /// The kind in the top three bits.
+    kind_and_length: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryKind {
+    Name,
+    String,
+    Number,
+    Boolean,
+    Function,
+}
+
+const LENGTH_BITS: u32 = 29;
+const LENGTH: u32 = (1 << LENGTH_BITS) - 1;
+
+impl Entry {
+    /// Panics where the content of all terms together passes what four bytes can address: 4 GiB of text.
+    pub(super) fn new(kind: EntryKind, start: usize, length: usize) -> Entry {
+        assert!(length <= LENGTH as usize, "one term has less than 2^29 bytes");
+        Entry {
+            start: u32::try_from(start).expect("the text of all terms has less than 4 GiB"),
+            kind_and_length: (kind as u32) << LENGTH_BITS | length as u32,
+        }
+    }
+
+    pub(super) fn boolean(value: bool) -> Entry {
+        Entry::new(EntryKind::Boolean, usize::from(value), 0)
+    }
+
+    pub(super) fn kind(self) -> EntryKind {
+        match self.kind_and_length >> LENGTH_BITS {
+            0 => EntryKind::Name,
+            1 => EntryKind::String,
+            2 => EntryKind::Number,
+            3 => EntryKind::Boolean,
+            _ => EntryKind::Function,
+        }
+    }
+
+    pub(super) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub(super) fn range(self) -> Range<usize> {
+        let start = self.start as usize;
+        start..start + (self.kind_and_length & LENGTH) as usize
+    }
+}
