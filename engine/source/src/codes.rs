@@ -14,8 +14,98 @@ codes! {
     // syntax
     /// The text does not read as a statement.
     SYNTAX = "syntax", SyntaxError;
+    /// A string without its closing mark.
+    OPEN_STRING = "open-string", SyntaxError;
+    /// A block comment without its end.
+    OPEN_COMMENT = "open-comment", SyntaxError;
+    /// A name in backquotes without its closing mark.
+    OPEN_NAME = "open-name", SyntaxError;
+    /// Nothing between two backquotes.
+    EMPTY_NAME = "empty-name", SyntaxError;
+    /// A backquoted text that reads as a term where a name must stand.
+    TERM_IN_BACKQUOTES = "term-in-backquotes", SyntaxError;
+    /// A backslash that begins no escape.
+    BAD_ESCAPE = "bad-escape", SyntaxError;
+    /// `'text'`.
+    SINGLE_QUOTES = "single-quotes", SyntaxError;
+    /// A character that begins no word.
+    UNKNOWN_CHARACTER = "unknown-character", SyntaxError;
+    /// Digits that run into letters.
+    NUMBER_FORM = "number-form", SyntaxError;
+    /// A name or a date with a `-`.
+    HYPHEN_IN_NAME = "hyphen-in-name", SyntaxError;
+    /// `?` without a name.
+    VARIABLE_NAME = "variable-name", SyntaxError;
+    /// `AND`, `true` and their like as a name.
+    RESERVED_WORD = "reserved-word", SyntaxError;
+    /// Terms, parentheses or operators nest too deep.
+    TOO_DEEP = "too-deep", SyntaxError;
+    /// A file of more than 4 GiB.
+    TOO_LARGE = "too-large", SyntaxError;
     /// A statement lacks its full stop.
     FULL_STOP = "full-stop", SyntaxError;
+    /// A word that begins no statement.
+    STATEMENT_WORD = "statement-word", SyntaxError;
+    /// The second word of a statement does not follow its first.
+    SECOND_WORD = "second-word", SyntaxError;
+    /// The rule arrow of another language.
+    RULE_ARROW = "rule-arrow", SyntaxError;
+    /// `::` for a subclass.
+    SUBCLASS_SIGN = "subclass-sign", SyntaxError;
+    /// A term that says nothing, as a statement or as a condition.
+    LONE_TERM = "lone-term", SyntaxError;
+    /// A class that is no name.
+    CLASS_IS_A_NAME = "class-is-a-name", SyntaxError;
+    /// `closed method` without a number of parameters.
+    CLOSED_METHOD_NUMBER = "closed-method-number", SyntaxError;
+    /// `closed slot` or `closed class` with a number of parameters.
+    CLOSED_NUMBER = "closed-number", SyntaxError;
+    /// `source`, `time` or `weight` twice in one `annotate`.
+    SAID_TWICE = "said-twice", SyntaxError;
+    /// The wrong sign in a signature.
+    SIGNATURE_FORM = "signature-form", SyntaxError;
+    /// A field of a request with parameters.
+    FIELD_PARAMETERS = "field-parameters", SyntaxError;
+    /// A comma between the parts of a frame.
+    COMMA_IN_FRAME = "comma-in-frame", SyntaxError;
+    /// Several values without braces.
+    VALUES_IN_BRACES = "values-in-braces", SyntaxError;
+    /// No `->` between a slot and its value.
+    FRAME_ARROW = "frame-arrow", SyntaxError;
+    /// `[]`.
+    EMPTY_FRAME = "empty-frame", SyntaxError;
+    /// `{}` as a value.
+    EMPTY_SET = "empty-set", SyntaxError;
+    /// `p()`.
+    EMPTY_ARGUMENTS = "empty-arguments", SyntaxError;
+    /// A separator with nothing after it.
+    TRAILING_SEPARATOR = "trailing-separator", SyntaxError;
+    /// A bracket that is not closed.
+    UNCLOSED_BRACKET = "unclosed-bracket", SyntaxError;
+    /// A slot that is no name.
+    PROPERTY_IS_A_NAME = "property-is-a-name", SyntaxError;
+    /// An expression where a term must stand.
+    COMPUTED_IN_FRAME = "computed-in-frame", SyntaxError;
+    /// Alternatives without parentheses.
+    OR_NEEDS_PARENTHESES = "or-needs-parentheses", SyntaxError;
+    /// Conditions joined by something other than `AND`.
+    AND_BETWEEN_CONDITIONS = "and-between-conditions", SyntaxError;
+    /// `or`, `not`, or their signs in other languages.
+    KEYWORD_IN_CAPITALS = "keyword-in-capitals", SyntaxError;
+    /// A comparison of another language.
+    COMPARISON_SIGN = "comparison-sign", SyntaxError;
+    /// A comparison of more than two sides.
+    COMPARISON_CHAIN = "comparison-chain", SyntaxError;
+    /// An assignment to a name.
+    VARIABLE_MARK = "variable-mark", SyntaxError;
+    /// An aggregate that does not stand after `:=`.
+    AGGREGATE_PLACE = "aggregate-place", SyntaxError;
+    /// An aggregate that collects something other than its variables.
+    AGGREGATE_COLLECTS = "aggregate-collects", SyntaxError;
+    /// `first` or `last` without what orders it.
+    FIRST_NEEDS_BY = "first-needs-by", SyntaxError;
+    /// An order for an aggregate that needs none.
+    BY_WITHOUT_FIRST = "by-without-first", SyntaxError;
     // program
     /// No `world` statement.
     NO_WORLD = "no-world", SemanticError;

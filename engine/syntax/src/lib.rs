@@ -1,10 +1,62 @@
 //! Text to [`Tree`]: the statements of a file, as written.
 //!
 //! Verb: [`parse`]. Parsing never fails: it returns a tree and the problems met, and goes on at the
-//! next statement. [`print`](print::print) writes a tree in the one layout.
+//! next statement. [`parse_each`] hands the statements over one by one, for files too large to keep.
 //!
 //! Never: resolves a name, knows a fact, computes a value.
 
+mod grammar;
+mod lexer;
+mod parser;
+mod problems;
 pub mod tree;
+mod words;
 
 pub use tree::Tree;
+
+use framex_source::{Diagnostic, FileId, Span};
+use parser::Parser;
+use tree::Statement;
+
+/// Reads a whole file.
+///
+/// What cannot be read becomes a [`StatementKind::Broken`](tree::StatementKind::Broken) and a problem;
+/// a tree without problems holds no broken statement.
+///
+/// # Cost
+/// Linear in the text; no part of it is read twice, except a name in backquotes.
+///
+/// # Example
+/// ```
+/// use framex_source::Sources;
+///
+/// let mut sources = Sources::default();
+/// let file = sources.add("family.fx", "world open. rob:Man[age -> 41].");
+/// let tree = framex_syntax::parse(&sources.file(file).text, file);
+/// assert_eq!(tree.statements.len(), 2);
+/// assert!(tree.problems.is_empty());
+/// ```
+#[must_use]
+pub fn parse(text: &str, file: FileId) -> Tree {
+    let mut statements = Vec::new();
+    let (comments, problems) = parse_each(text, file, |statement| statements.push(statement));
+    Tree {
+        file,
+        statements,
+        comments,
+        problems,
+    }
+}
+
+/// Reads a file statement by statement, and keeps none of them.
+///
+/// Returns the comments and the problems, as in a [`Tree`]; the caller learns of a problem only after the
+/// last statement, so nothing it does with one may be final before.
+pub fn parse_each(text: &str, file: FileId, each: impl FnMut(Statement)) -> (Vec<Span>, Vec<Diagnostic>) {
+    if u32::try_from(text.len()).is_err() {
+        return (Vec::new(), vec![problems::too_large(file)]);
+    }
+    let mut parser = Parser::new(text, file);
+    parser.statements(each);
+    (parser.comments, parser.problems)
+}
