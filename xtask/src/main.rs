@@ -1,1 +1,81 @@
-fn main() {}
+//! The chores of the repository: `cargo xtask VERB`.
+//!
+//! In: a verb and its arguments. Out: its report, and the exit code 0 where all is well.
+//!
+//! Never: is used by another crate; knows what a program means.
+
+mod chores;
+mod generate;
+mod licenses;
+mod repository;
+mod tidy;
+
+use std::process::ExitCode;
+
+/// A verb: its name, what it does in a line, and the function that does it.
+type Verb = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
+
+const VERBS: &[Verb] = &[
+    ("ci", "run every stage that CI runs", chores::ci),
+    (
+        "test",
+        "run the tests, as the README's second command does",
+        chores::test,
+    ),
+    (
+        "tidy",
+        "check the arrows between crates, names, lengths, headers and message pages",
+        tidy::run,
+    ),
+    (
+        "licenses",
+        "check the licences of all dependencies, and that none is banned",
+        licenses::run,
+    ),
+    (
+        "generate",
+        "write the tables of the book from the catalogue (`--check`: only compare)",
+        generate::run,
+    ),
+    (
+        "bench",
+        "measure the tracked workloads (`--quick`: the small sizes)",
+        chores::bench,
+    ),
+    (
+        "oracle",
+        "compare engine and reference evaluator on N random programs (default 2000)",
+        chores::oracle,
+    ),
+    (
+        "fuzz",
+        "feed mangled programs to the parser, formatter and checker for N seconds (default 60)",
+        chores::fuzz,
+    ),
+    (
+        "man",
+        "write the man pages to a folder (default `target/man`)",
+        chores::man,
+    ),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let found = arguments
+        .first()
+        .and_then(|name| VERBS.iter().find(|verb| verb.0 == name));
+    let Some((name, _, run)) = found else {
+        for (name, summary, _) in VERBS {
+            println!("cargo xtask {name:<9} {summary}");
+        }
+        return ExitCode::from(u8::from(!arguments.is_empty()) * 2);
+    };
+    match run(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(report) => {
+            eprintln!("{report}");
+            eprintln!("xtask {name}: failed");
+            ExitCode::FAILURE
+        }
+    }
+}

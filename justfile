@@ -1,0 +1,41 @@
+# The verbs of this repository. CI runs `all`.
+
+# what CI runs
+all:
+    bash .ci/run
+
+# the tests
+test:
+    cargo test --workspace
+
+# the layout of Rust files and of the programs we ship
+format:
+    cargo fmt --all
+
+# lints, warnings denied
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# arrows, names, lengths, headers, message pages
+tidy:
+    cargo xtask tidy
+
+# licences and banned crates
+licenses:
+    cargo xtask licenses
+
+# engine against the reference evaluator on many random programs
+oracle count="20000":
+    cargo xtask oracle {{count}}
+
+# mangled programs into every room that reads text
+fuzz seconds="600":
+    cargo xtask fuzz {{seconds}}
+
+# the tracked workloads
+bench:
+    cargo xtask bench
+
+# the same, in under two minutes
+bench-quick:
+    cargo xtask bench --quick

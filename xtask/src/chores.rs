@@ -1,0 +1,77 @@
+//! The verbs that only call another program.
+
+use crate::repository::command;
+
+/// Runs every stage that CI runs.
+pub(crate) fn ci(_: &[String]) -> Result<(), String> {
+    command("bash", &[".ci/run"])
+}
+
+/// Runs the tests.
+pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
+    let mut all = vec!["test", "--workspace"];
+    all.extend(arguments.iter().map(String::as_str));
+    command("cargo", &all)
+}
+
+/// Measures the tracked workloads.
+pub(crate) fn bench(arguments: &[String]) -> Result<(), String> {
+    let mut all = vec!["run", "--quiet", "--release", "--package", "framex-bench", "--"];
+    all.extend(arguments.iter().map(String::as_str));
+    command("cargo", &all)
+}
+
+/// Compares engine and reference evaluator on random programs.
+pub(crate) fn oracle(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("2000", String::as_str);
+    command(
+        "cargo",
+        &[
+            "run",
+            "--quiet",
+            "--release",
+            "--package",
+            "framex-conformance",
+            "--bin",
+            "compare",
+            "--",
+            count,
+        ],
+    )
+}
+
+/// Feeds mangled programs to every room that reads text.
+pub(crate) fn fuzz(arguments: &[String]) -> Result<(), String> {
+    let seconds = arguments.first().map_or("60", String::as_str);
+    command(
+        "cargo",
+        &[
+            "run",
+            "--quiet",
+            "--release",
+            "--package",
+            "framex-conformance",
+            "--bin",
+            "mangle",
+            "--",
+            seconds,
+        ],
+    )
+}
+
+/// Writes the man pages.
+pub(crate) fn man(arguments: &[String]) -> Result<(), String> {
+    let folder = arguments.first().map_or("target/man", String::as_str);
+    command(
+        "cargo",
+        &[
+            "run",
+            "--quiet",
+            "--package",
+            "framex-cli",
+            "--",
+            "man-pages",
+            folder,
+        ],
+    )
+}
