@@ -93,6 +93,7 @@ impl Meaning<'_> {
             for literal in values::in_order(&rest) {
                 let is_kept = !matches!(literal, Formula::Unknown(_)) && self.is_closed(literal);
                 let mut needs = literal.variables();
+                needs.retain(is_named);
                 if let Some(result) = values::result(literal) {
                     needs.remove(result);
                 }
