@@ -26,28 +26,35 @@ pub fn folder(name: &str) -> Option<Vec<Case>> {
     let folder = Path::new(&corpus).join(name);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "fx")).collect();
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "fx"))
+        .collect();
     paths.sort();
     Some(paths.into_iter().map(Case::read).collect())
 }
 
 impl Case {
     fn read(path: PathBuf) -> Case {
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         Case { path, text }
     }
 
     /// The file's name.
     #[must_use]
     pub fn name(&self) -> String {
-        self.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+        self.path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
     /// What stands after `// key:` in the lines at its top.
     #[must_use]
     pub fn header(&self, key: &str) -> Option<&str> {
         let top = self.text.lines().map_while(|line| line.strip_prefix("//"));
-        top.map(str::trim).find_map(|line| line.strip_prefix(key)?.strip_prefix(':')).map(str::trim)
+        top.map(str::trim)
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
+            .map(str::trim)
     }
 
     /// The files it is loaded with, in loading order, itself last: names and texts.
@@ -85,7 +92,10 @@ impl Case {
         let refused = self.header("refused").unwrap_or_default();
         let last = refused.split_whitespace().next_back();
         let all = self.header("all").unwrap_or_default().split_whitespace();
-        last.into_iter().chain(all).filter_map(|number| number.parse().ok()).collect()
+        last.into_iter()
+            .chain(all)
+            .filter_map(|number| number.parse().ok())
+            .collect()
     }
 }
 

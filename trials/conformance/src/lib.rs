@@ -1,1 +1,3 @@
-//! Under construction.
+//! Many runs against one expectation.
+pub mod corpus;
+pub mod parsed;

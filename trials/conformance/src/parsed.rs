@@ -50,7 +50,11 @@ impl Parsed {
                 let file = &self.sources.file(span.file).name;
                 let line = self.sources.place(span).line;
                 let goal = self.sources.text(expect.goal.span);
-                format!("{file}:{line}: `{goal}` expected {:?}, found {truth}, {} bindings", expect.outcome, rows.len())
+                format!(
+                    "{file}:{line}: `{goal}` expected {:?}, found {truth}, {} bindings",
+                    expect.outcome,
+                    rows.len()
+                )
             })
             .collect()
     }
