@@ -118,4 +118,31 @@ codes! {
     // fixpoint
     /// A limit was reached.
     LIMIT = "limit", InferenceError;
+    /// A request that asks about a request of its own name.
+    REQUEST_TRAP = "request-trap", InferenceError;
+    /// A rule skipped bindings for which a condition has no value.
+    SKIPPED_VALUE = "skipped-value", InferenceError;
+    // operations
+    /// A fault of FrameX itself.
+    INTERNAL = "internal", InternalError;
+    /// The command line cannot be read.
+    MALFORMED_COMMAND = "malformed-command", RequestError;
+    /// An operation was given a field it has not, or one of another kind, or lacks one it needs.
+    MALFORMED_FIELDS = "malformed-fields", RequestError;
+    /// `test` of files that expect nothing.
+    NO_EXPECTATION = "no-expectation", StateError;
+    /// A fact to retract that is not stated.
+    NOT_STATED = "not-stated", StateError;
+    /// An operation that needs a program, before one is loaded.
+    NOTHING_LOADED = "nothing-loaded", StateError;
+    /// Something other than one goal, or one fact, where one is asked for.
+    ONE_AT_A_TIME = "one-at-a-time", RequestError;
+    /// Requests that nobody has carried out.
+    OPEN_REQUESTS = "open-requests", StateError;
+    /// A file that cannot be read or written.
+    UNUSABLE_FILE = "unusable-file", RequestError;
+    /// No library of this name is shipped.
+    UNKNOWN_LIBRARY = "unknown-library", RequestError;
+    /// No operation of this name.
+    UNKNOWN_OPERATION = "unknown-operation", RequestError;
 }

@@ -3,14 +3,16 @@
 //! A [`Diagnostic`] is the one value every door shows: terminal, JSON, server, editor. It cannot be
 //! made without a [`Fix`].
 //!
-//! Never: parses, decides what is an error, prints to a terminal.
+//! Never: parses, decides what is an error, prints to a terminal: [`render`] gives text.
 
 mod codes;
 mod diagnostic;
 mod nearest;
+mod render;
 mod text;
 
 pub use codes::*;
 pub use diagnostic::{Code, Diagnostic, Fix, Kind, Related, Severity};
 pub use nearest::nearest;
+pub use render::render;
 pub use text::{FileId, Place, SourceFile, Sources, Span};

@@ -48,7 +48,7 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
-    line_starts: Vec<u32>,
+    line_starts: Arc<[u32]>,
 }
 
 /// All files of a session, in loading order.
@@ -71,6 +71,23 @@ impl Sources {
             line_starts,
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Forgets the files after the first `files`: those of a question or of a change that was refused.
+    pub fn truncate(&mut self, files: usize) {
+        self.files.truncate(files);
     }
 
     /// The file with this number.
