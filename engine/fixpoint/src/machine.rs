@@ -1,0 +1,565 @@
+//! Runs the operators of a plan over the rows of the store.
+//!
+//! In: [`Steps`] and the places bound before. Out: to a [`Sink`], each solution; and, where a condition had no value
+//! or was open, each *undecided* candidate that no other condition refuses.
+//!
+//! Two ways of running: *strict*, where an open condition ends the candidate, and *lenient*, which goes on past
+//! open conditions and such without a value. A strict run turns lenient at the first condition without a value.
+//!
+//! Invariant: a place is read after the operator that binds it; [`POISON`] stands where that had no value.
+
+use crate::store::{Index, NONE, Store, bounds, Relation};
+use framex_plan::{Match, Shape, Source, Step, Steps};
+use framex_program::{Pattern, Variable};
+use framex_source::Span;
+use framex_term::{NoValue, Operation, Outcome, Predicate, Term, Terms};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Whether to go on.
+pub(crate) type Flow = ControlFlow<()>;
+
+/// Stands in a place whose value could not be computed. No table makes so many terms.
+pub(crate) const POISON: u32 = (1 << 31) - 1;
+
+/// The store, to read, or to derive into as well.
+#[derive(Debug)]
+pub(crate) enum StoreAccess<'a> {
+    Shared(&'a Store),
+    Exclusive(&'a mut Store),
+}
+
+/// What a running plan has at hand.
+pub(crate) struct Machine<'a> {
+    access: StoreAccess<'a>,
+    pub(crate) terms: &'a mut Terms,
+    links: Vec<Option<Link>>,
+    /// Aggregates computed in this run, by operator and grouping, and why one has no value.
+    pub(crate) collected: FxHashMap<(u32, Box<[Term]>), Result<Term, Option<NoValue>>>,
+    /// Where an outcome was *no value*: why, if there is something to tell.
+    pub(crate) no_value: Option<(Span, NoValue)>,
+    /// Counts work, so that the clock is asked now and then.
+    pub(crate) ticks: u32,
+    pub(crate) is_time_over: fn() -> bool,
+    pub(crate) time_is_over: bool,
+    /// The deepest that function terms may nest.
+    pub(crate) depth: u32,
+    pub(crate) is_too_deep: bool,
+}
+
+/// A lookup, tied to its relation for the length of a run.
+#[derive(Clone, Debug)]
+struct Link {
+    relation: u32,
+    index: Option<Arc<Index>>,
+    start: u32,
+    end: u32,
+}
+
+/// Why a candidate is undecided.
+#[derive(Clone, Debug)]
+pub(crate) enum Undecided {
+    /// A condition has no value; what there is to tell of it.
+    NoValue(Option<(Span, NoValue)>),
+    /// This operator's condition is open.
+    Open(usize),
+}
+
+/// Receives what a plan finds.
+pub(crate) trait Sink {
+    /// Every condition is true.
+    fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow;
+    /// No condition is false, and one is open or has no value.
+    fn undecided(&mut self, _machine: &mut Machine<'_>, _places: &mut [Term], _why: &Undecided) -> Flow {
+        Flow::Continue(())
+    }
+    /// No row matches the atom of this operator.
+    fn missed(&mut self, _places: &[Term], _operator: usize) {}
+}
+
+impl<'a> Machine<'a> {
+    pub(crate) fn new(access: StoreAccess<'a>, terms: &'a mut Terms) -> Machine<'a> {
+        Machine {
+            access,
+            terms,
+            links: Vec::new(),
+            collected: FxHashMap::default(),
+            no_value: None,
+            ticks: 0,
+            is_time_over: || false,
+            time_is_over: false,
+            depth: u32::MAX,
+            is_too_deep: false,
+        }
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        match &self.access {
+            StoreAccess::Shared(store) => store,
+            StoreAccess::Exclusive(store) => store,
+        }
+    }
+
+    /// # Panics
+    /// If the store was given to read alone; only rules derive, and they are given it whole.
+    pub(crate) fn store_mut(&mut self) -> (&mut Store, &mut Terms) {
+        match &mut self.access {
+            StoreAccess::Exclusive(store) => (store, self.terms),
+            StoreAccess::Shared(_) => unreachable!("nothing derives into a store that is only read"),
+        }
+    }
+
+    /// Starts a run: lookups are tied anew.
+    pub(crate) fn begin(&mut self, sites: u32) {
+        self.links.clear();
+        self.links.resize(sites as usize, None);
+        self.collected.clear();
+    }
+
+    /// Lets go of the indexes, so that they can grow.
+    pub(crate) fn end(&mut self) {
+        self.links.clear();
+    }
+
+    /// Runs the steps strictly from the first.
+    pub(crate) fn run(&mut self, steps: &Steps, places: &mut [Term], sink: &mut impl Sink) -> Flow {
+        strict(self, steps, 0, places, sink)
+    }
+
+    /// Runs the steps leniently from the first.
+    pub(crate) fn run_leniently(&mut self, steps: &Steps, places: &mut [Term], sink: &mut impl Sink) -> Flow {
+        lenient(self, steps, 0, places, None, sink)
+    }
+
+    /// Whether a row matches; no value where a property variable holds no name.
+    pub(crate) fn exists(&mut self, rows: &Match, places: &mut [Term]) -> Outcome {
+        let mut found = false;
+        let flow = each_row(self, rows, places, &mut |_, _| {
+            found = true;
+            Flow::Break(())
+        });
+        match (found, flow) {
+            (true, _) => Outcome::True,
+            (false, Flow::Break(())) => Outcome::NoValue,
+            (false, Flow::Continue(())) if rows.is_closed => Outcome::False,
+            (false, Flow::Continue(())) => Outcome::Unknown,
+        }
+    }
+
+    fn tie(&mut self, rows: &Match) -> (u32, u32, u32) {
+        if let Some(Some(link)) = self.links.get(rows.site as usize) {
+            return (link.relation, link.start, link.end);
+        }
+        use crate::store::Key;
+        let key = match rows.source {
+            Source::Known(predicate) => Key::Known(predicate),
+            Source::Subclasses => Key::Subclasses,
+            Source::Signatures => Key::Signatures,
+            Source::Classes | Source::Properties(_) => unreachable!("ranges over several relations"),
+        };
+        let link = match self.store().find(key) {
+            None => Link {
+                relation: NONE,
+                index: None,
+                start: 0,
+                end: 0,
+            },
+            Some(at) => {
+                let relation = &self.store().relations[at as usize];
+                let (start, end) = bounds(relation, rows.range);
+                let wants_index = rows.mask != 0 && !rows.is_whole && start < end;
+                Link {
+                    relation: at,
+                    index: wants_index.then(|| relation.index(rows.mask)),
+                    start,
+                    end,
+                }
+            }
+        };
+        let tied = (link.relation, link.start, link.end);
+        if self.links.len() <= rows.site as usize {
+            self.links.resize(rows.site as usize + 1, None);
+        }
+        self.links[rows.site as usize] = Some(link);
+        tied
+    }
+
+    fn tick(&mut self) -> Flow {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks & 0xFFFF == 0 && (self.is_time_over)() {
+            self.time_is_over = true;
+        }
+        match self.time_is_over {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    }
+}
+
+fn strict<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    mut at: usize,
+    places: &mut [Term],
+    sink: &mut S,
+) -> Flow {
+    loop {
+        let Some(operator) = steps.operators.get(at) else {
+            return sink.solution(machine, places);
+        };
+        match &operator.step {
+            Step::Match(rows) => return strict_match(machine, steps, at, rows, places, sink),
+            Step::Check(check) => match machine.outcome(check, places) {
+                Outcome::True => {}
+                Outcome::False | Outcome::Unknown => return Flow::Continue(()),
+                Outcome::NoValue => return turn_lenient(machine, steps, at, places, sink),
+            },
+            Step::Assign(span, variable, expression) => match machine.compute(*span, expression, places) {
+                Some(value) => places[variable.0 as usize] = value,
+                None => return turn_lenient(machine, steps, at, places, sink),
+            },
+            Step::Aggregate(collect) => {
+                if !collect.is_closed {
+                    return Flow::Continue(());
+                }
+                match machine.aggregate(collect, places) {
+                    Some(value) => places[collect.result.0 as usize] = value,
+                    None => return turn_lenient(machine, steps, at, places, sink),
+                }
+            }
+        }
+        at += 1;
+    }
+}
+
+fn strict_match<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    at: usize,
+    rows: &Match,
+    places: &mut [Term],
+    sink: &mut S,
+) -> Flow {
+    let is_last = at + 1 == steps.operators.len();
+    let mut is_done = false;
+    let mut found = false;
+    let flow = each_row(machine, rows, places, &mut |machine, places| {
+        found = true;
+        let flow = if is_last {
+            sink.solution(machine, places)
+        } else {
+            strict(machine, steps, at + 1, places, sink)
+        };
+        is_done = flow.is_break();
+        if is_done || rows.once {
+            return Flow::Break(());
+        }
+        flow
+    });
+    if is_done {
+        return Flow::Break(());
+    }
+    if flow.is_break() && !found {
+        if machine.time_is_over {
+            return Flow::Break(());
+        }
+        return turn_lenient(machine, steps, at, places, sink);
+    }
+    Flow::Continue(())
+}
+
+fn turn_lenient<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    at: usize,
+    places: &mut [Term],
+    sink: &mut S,
+) -> Flow {
+    let why = Undecided::NoValue(machine.no_value.take());
+    poison(&steps.operators[at].binds, places);
+    lenient(machine, steps, at + 1, places, Some(&why), sink)
+}
+
+fn lenient<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    at: usize,
+    places: &mut [Term],
+    why: Option<&Undecided>,
+    sink: &mut S,
+) -> Flow {
+    let Some(operator) = steps.operators.get(at) else {
+        return match why {
+            None => sink.solution(machine, places),
+            Some(why) => sink.undecided(machine, places, why),
+        };
+    };
+    let is_poisoned = |variable: &Variable| places[variable.0 as usize].bits() == POISON;
+    if operator.reads.iter().any(is_poisoned) {
+        poison(&operator.binds, places);
+        return lenient(machine, steps, at + 1, places, why, sink);
+    }
+    let outcome = match &operator.step {
+        Step::Match(rows) => {
+            let (mut found, mut is_done) = (false, false);
+            let flow = each_row(machine, rows, places, &mut |machine, places| {
+                found = true;
+                is_done = lenient(machine, steps, at + 1, places, why, sink).is_break();
+                if is_done || rows.once {
+                    return Flow::Break(());
+                }
+                Flow::Continue(())
+            });
+            match (found, is_done || machine.time_is_over, flow) {
+                (_, true, _) => return Flow::Break(()),
+                (true, false, _) => return Flow::Continue(()),
+                (false, false, Flow::Break(())) => Outcome::NoValue,
+                (false, false, Flow::Continue(())) => {
+                    sink.missed(places, at);
+                    return Flow::Continue(());
+                }
+            }
+        }
+        Step::Check(check) => machine.outcome(check, places),
+        Step::Assign(span, variable, expression) => match machine.compute(*span, expression, places) {
+            Some(value) => {
+                places[variable.0 as usize] = value;
+                Outcome::True
+            }
+            None => Outcome::NoValue,
+        },
+        Step::Aggregate(collect) if !collect.is_closed => Outcome::Unknown,
+        Step::Aggregate(collect) => match machine.aggregate(collect, places) {
+            Some(value) => {
+                places[collect.result.0 as usize] = value;
+                Outcome::True
+            }
+            None => Outcome::NoValue,
+        },
+    };
+    let reason = match outcome {
+        Outcome::True => None,
+        Outcome::False => return Flow::Continue(()),
+        Outcome::Unknown => Some(Undecided::Open(at)),
+        Outcome::NoValue => Some(Undecided::NoValue(machine.no_value.take())),
+    };
+    if outcome != Outcome::True {
+        poison(&operator.binds, places);
+    }
+    // Of several reasons the first stays, unless a later one has no value: that outcome outweighs an open one.
+    let why = match (why, &reason) {
+        (Some(Undecided::Open(_)), Some(Undecided::NoValue(_))) | (None, _) => reason.as_ref(),
+        (some, _) => some,
+    };
+    lenient(machine, steps, at + 1, places, why, sink)
+}
+
+fn poison(binds: &[Variable], places: &mut [Term]) {
+    for variable in binds {
+        places[variable.0 as usize] = Term::from_bits(POISON);
+    }
+}
+
+/// Calls `then` for each row that matches, its variables in their places. Breaks where `then` does, where the time
+/// is over, or, without having called it, where a property variable holds no name.
+fn each_row<'a>(
+    machine: &mut Machine<'a>,
+    rows: &Match,
+    places: &mut [Term],
+    then: &mut impl FnMut(&mut Machine<'a>, &mut [Term]) -> Flow,
+) -> Flow {
+    machine.tick()?;
+    if matches!(rows.source, Source::Classes | Source::Properties(_)) {
+        return each_row_of_any(machine, rows, places, then);
+    }
+    let (at, start, end) = machine.tie(rows);
+    if start >= end {
+        return Flow::Continue(());
+    }
+    if rows.mask == 0 {
+        for row in start..end {
+            if fits(machine, rows, at, row, places) {
+                then(machine, places)?;
+            }
+        }
+        return Flow::Continue(());
+    }
+    let mut key = [Term::FALSE; 8];
+    let Some(key) = fill_key(&rows.key, places, machine.terms, &mut key) else {
+        return Flow::Continue(());
+    };
+    let relation = &machine.store().relations[at as usize];
+    if rows.is_whole {
+        return match relation.find(key) {
+            Some(row) if (start..end).contains(&row) => then(machine, places),
+            _ => Flow::Continue(()),
+        };
+    }
+    let index = |machine: &Machine<'a>, row: Option<u32>| {
+        let link = machine.links[rows.site as usize].as_ref();
+        let index = link.and_then(|link| link.index.as_ref()).expect("tied with its index");
+        match row {
+            Some(row) => index.older(row),
+            None => {
+                let relation = &machine.store().relations[at as usize];
+                index.newest(key, relation.rows())
+            }
+        }
+    };
+    let mut row = index(machine, None);
+    while row != NONE && row >= start {
+        if row < end && fits(machine, rows, at, row, places) {
+            then(machine, places)?;
+        }
+        row = index(machine, Some(row));
+    }
+    Flow::Continue(())
+}
+
+fn each_row_of_any<'a>(
+    machine: &mut Machine<'a>,
+    rows: &Match,
+    places: &mut [Term],
+    then: &mut impl FnMut(&mut Machine<'a>, &mut [Term]) -> Flow,
+) -> Flow {
+    if let (Source::Properties(_), Shape::Same(variable)) = (rows.source, &rows.name) {
+        let value = places[variable.0 as usize];
+        if !machine.terms.is_name(value) {
+            let odd = NoValue {
+                operation: Operation::Property,
+                values: vec![value],
+            };
+            machine.no_value = Some((rows.span, odd));
+            return Flow::Break(());
+        }
+    }
+    let mut key = [Term::FALSE; 8];
+    let Some(key) = fill_key(&rows.key, places, machine.terms, &mut key) else {
+        return Flow::Continue(());
+    };
+    let ranged_over: Vec<u32> = machine.store().ranged_over(rows.source).to_vec();
+    for at in ranged_over {
+        let relation = &machine.store().relations[at as usize];
+        let name = match relation.predicate() {
+            Some(Predicate::Class(name) | Predicate::Property { name, .. }) => name,
+            None => continue,
+        };
+        let (start, end) = bounds(relation, rows.range);
+        if start >= end || !shape_fits(&rows.name, name, places, machine.terms) {
+            continue;
+        }
+        let relation = &machine.store().relations[at as usize];
+        if rows.is_whole {
+            if relation.find(key).is_some_and(|row| (start..end).contains(&row)) {
+                then(machine, places)?;
+            }
+            continue;
+        }
+        let index = (rows.mask != 0).then(|| relation.index(rows.mask));
+        let mut row = match &index {
+            Some(index) => index.newest(key, relation.rows()),
+            None => end - 1,
+        };
+        while row != NONE && row >= start {
+            if row < end && fits(machine, rows, at, row, places) {
+                then(machine, places)?;
+            }
+            row = match &index {
+                Some(index) => index.older(row),
+                None if row == 0 => NONE,
+                None => row - 1,
+            };
+        }
+    }
+    Flow::Continue(())
+}
+
+fn fits(machine: &Machine<'_>, rows: &Match, at: u32, row: u32, places: &mut [Term]) -> bool {
+    let relation: &Relation = &machine.store().relations[at as usize];
+    let row = relation.row(row);
+    rows.columns.iter().all(|(column, shape)| {
+        let term = row[*column as usize];
+        match shape {
+            Shape::Bind(variable) => {
+                places[variable.0 as usize] = term;
+                true
+            }
+            other => shape_fits(other, term, places, machine.terms),
+        }
+    })
+}
+
+fn shape_fits(shape: &Shape, term: Term, places: &mut [Term], terms: &Terms) -> bool {
+    match shape {
+        Shape::Any => true,
+        Shape::Bind(variable) => {
+            places[variable.0 as usize] = term;
+            true
+        }
+        Shape::Same(variable) => places[variable.0 as usize] == term,
+        Shape::Constant(wanted) => *wanted == term,
+        Shape::Function(symbol, shapes) => match terms.as_function(term) {
+            Some((found, arguments)) => {
+                found == *symbol
+                    && arguments.len() == shapes.len()
+                    && arguments
+                        .iter()
+                        .zip(shapes)
+                        .all(|(argument, shape)| shape_fits(shape, *argument, places, terms))
+            }
+            None => false,
+        },
+    }
+}
+
+/// The key's terms; `None` where it holds a function term that does not exist, which no row can hold.
+fn fill_key<'k>(
+    patterns: &[Pattern],
+    places: &[Term],
+    terms: &Terms,
+    key: &'k mut [Term; 8],
+) -> Option<&'k [Term]> {
+    for (at, pattern) in patterns.iter().enumerate() {
+        key[at] = find(pattern, places, terms)?;
+    }
+    Some(&key[..patterns.len()])
+}
+
+/// The term of a pattern whose variables are bound, if it exists.
+pub(crate) fn find(pattern: &Pattern, places: &[Term], terms: &Terms) -> Option<Term> {
+    match pattern {
+        Pattern::Variable(variable) => Some(places[variable.0 as usize]),
+        Pattern::Constant(term) => Some(*term),
+        Pattern::Function(symbol, arguments) => {
+            let arguments: Option<Vec<Term>> =
+                arguments.iter().map(|inner| find(inner, places, terms)).collect();
+            terms.find_application(*symbol, &arguments?)
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The term of a pattern whose variables are bound; made where it does not exist. `None` where it is too deep.
+    pub(crate) fn build(&mut self, pattern: &Pattern, places: &[Term]) -> Option<Term> {
+        match pattern {
+            Pattern::Variable(variable) => Some(places[variable.0 as usize]),
+            Pattern::Constant(term) => Some(*term),
+            Pattern::Function(symbol, arguments) => {
+                let mut built = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    built.push(self.build(argument, places)?);
+                }
+                if let Some(term) = self.terms.find_application(*symbol, &built) {
+                    return Some(term);
+                }
+                let inner = built.iter().map(|term| self.terms.depth(*term)).max();
+                if inner.unwrap_or(0) >= self.depth {
+                    self.is_too_deep = true;
+                    return None;
+                }
+                Some(self.terms.function(*symbol, &built))
+            }
+        }
+    }
+}

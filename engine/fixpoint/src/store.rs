@@ -1,0 +1,154 @@
+//! The facts: a relation a predicate, in the order in which predicates are first met.
+//!
+//! In: rows of terms. Out: relations by number, and the numbers of the relations an atom ranges over.
+//!
+//! Growth: rows are packed, duplicates are found by a table of row numbers, indexes appear when a plan first looks
+//! something up by those columns and are then appended to; the rows of a round are a range, never a copy.
+
+mod index;
+mod relation;
+mod rows;
+
+pub(crate) use index::{Index, NONE};
+pub(crate) use relation::Relation;
+pub(crate) use rows::Rows;
+
+use framex_plan::{Range, Source};
+use framex_program::{Atom, AtomPredicate, Pattern};
+use framex_term::{Fact, Predicate, Term, Terms, View};
+use rustc_hash::FxHashMap;
+
+/// Which relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    /// Facts of a predicate.
+    Known(Predicate),
+    /// `frame::subclassOf`.
+    Subclasses,
+    /// `frame::signature`.
+    Signatures,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Store {
+    /// In the order in which they were first met.
+    pub(crate) relations: Vec<Relation>,
+    by_key: FxHashMap<Key, u32>,
+    classes: Vec<u32>,
+    /// Of ordinary properties, by number of parameters.
+    properties: FxHashMap<u32, Vec<u32>>,
+}
+
+impl Store {
+    /// The relation's number, if there is one.
+    pub(crate) fn find(&self, key: Key) -> Option<u32> {
+        self.by_key.get(&key).copied()
+    }
+
+    /// The relation of a predicate, if there is one.
+    pub(crate) fn of(&self, predicate: Predicate) -> Option<&Relation> {
+        let at = self.find(Key::Known(predicate))?;
+        Some(&self.relations[at as usize])
+    }
+
+    /// The relation's number; an empty one is made where there is none.
+    pub(crate) fn ensure(&mut self, key: Key, terms: &Terms) -> u32 {
+        if let Some(at) = self.find(key) {
+            return at;
+        }
+        let at = self.relations.len() as u32;
+        let width = match key {
+            Key::Known(predicate) => predicate.width(),
+            Key::Subclasses => 2,
+            Key::Signatures => 3,
+        };
+        match key {
+            Key::Known(Predicate::Class(_)) => self.classes.push(at),
+            Key::Known(Predicate::Property { name, parameters }) if !is_reserved(name, terms) => {
+                self.properties.entry(parameters).or_default().push(at);
+            }
+            _ => {}
+        }
+        self.relations.push(Relation::new(key, width));
+        self.by_key.insert(key, at);
+        at
+    }
+
+    /// The relations that a source with a variable name ranges over.
+    pub(crate) fn ranged_over(&self, source: Source) -> &[u32] {
+        match source {
+            Source::Classes => &self.classes,
+            Source::Properties(parameters) => self.properties.get(&parameters).map_or(&[], Vec::as_slice),
+            Source::Known(_) | Source::Subclasses | Source::Signatures => &[],
+        }
+    }
+
+    /// Whether the fact is there.
+    pub(crate) fn has(&self, fact: &Fact) -> bool {
+        self.of(fact.predicate)
+            .is_some_and(|relation| relation.find(&fact.terms).is_some())
+    }
+
+    /// Starts a round: rows up to now may be read, those since the last start are new.
+    pub(crate) fn start_round(&mut self) {
+        for relation in &mut self.relations {
+            relation.old = relation.end;
+            relation.end = relation.len();
+        }
+    }
+
+    /// All rows may be read, and none is new.
+    pub(crate) fn settle(&mut self) {
+        for relation in &mut self.relations {
+            relation.end = relation.len();
+            relation.old = relation.end;
+        }
+    }
+
+    /// Facts, stated and derived.
+    pub(crate) fn facts(&self) -> u64 {
+        let known = self.relations.iter().filter(|relation| matches!(relation.key, Key::Known(_)));
+        known.map(|relation| u64::from(relation.len())).sum()
+    }
+
+    /// Bytes of rows, tables and indexes.
+    pub(crate) fn size_bytes(&self) -> u64 {
+        self.relations.iter().map(Relation::size_bytes).sum()
+    }
+}
+
+impl framex_plan::Sizes for Store {
+    fn rows(&self, atom: &Atom) -> u64 {
+        let rows = |at: &u32| u64::from(self.relations[*at as usize].len());
+        let of = |key: Key| self.find(key).map_or(0, |at| rows(&at));
+        match (atom.predicate, atom.terms.get(1)) {
+            (AtomPredicate::Known(predicate), _) => of(Key::Known(predicate)),
+            (AtomPredicate::MemberOf, Some(Pattern::Constant(class))) => {
+                of(Key::Known(Predicate::Class(*class)))
+            }
+            (AtomPredicate::MemberOf, _) => self.ranged_over(Source::Classes).iter().map(rows).sum(),
+            (AtomPredicate::AnyProperty { parameters, .. }, _) => {
+                self.ranged_over(Source::Properties(parameters)).iter().map(rows).sum()
+            }
+            (AtomPredicate::SubclassOf, _) => of(Key::Subclasses),
+            (AtomPredicate::Signature, _) => of(Key::Signatures),
+        }
+    }
+}
+
+/// Whether variable properties leave this name out.
+pub(crate) fn is_reserved(name: Term, terms: &Terms) -> bool {
+    match terms.view(name) {
+        View::Name(text) => text.starts_with("tool#") || text.starts_with("frame::"),
+        _ => false,
+    }
+}
+
+/// The rows of a range.
+pub(crate) fn bounds(relation: &Relation, range: Range) -> (u32, u32) {
+    match range {
+        Range::All => (0, relation.end),
+        Range::Old => (0, relation.old),
+        Range::Delta => (relation.old, relation.end),
+    }
+}

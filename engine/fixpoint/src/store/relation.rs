@@ -1,0 +1,185 @@
+//! One relation: distinct rows, which of them are stated, and its indexes.
+//!
+//! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
+
+use super::{Key, index::Index, rows::Rows};
+use framex_term::{Fact, Predicate, Term};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Marks a row that the host holds: a field of a request that was taken or is kept.
+const HELD: u32 = 1 << 31;
+
+#[derive(Debug)]
+pub(crate) struct Relation {
+    pub(crate) key: Key,
+    rows: Rows,
+    /// By row, as far as rows are stated or held: how many statements of it there are, and [`HELD`].
+    statements: Vec<u32>,
+    /// Rows of the rounds before the last.
+    pub(crate) old: u32,
+    /// Rows that may be read in this round.
+    pub(crate) end: u32,
+    /// Made when first wanted, also while the relation is only read: hence the lock.
+    indexes: Mutex<Vec<Arc<Index>>>,
+}
+
+impl Clone for Relation {
+    fn clone(&self) -> Self {
+        Relation {
+            key: self.key,
+            rows: self.rows.clone(),
+            statements: self.statements.clone(),
+            old: self.old,
+            end: self.end,
+            indexes: Mutex::new(Vec::new()),
+        }
+    }
+}
+
+impl Relation {
+    pub(crate) fn new(key: Key, width: usize) -> Relation {
+        Relation {
+            key,
+            rows: Rows::new(width),
+            statements: Vec::new(),
+            old: 0,
+            end: 0,
+            indexes: Mutex::new(Vec::new()),
+        }
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.rows.len()
+    }
+
+    pub(crate) fn row(&self, row: u32) -> &[Term] {
+        self.rows.row(row)
+    }
+
+    pub(crate) fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// The number of this row.
+    pub(crate) fn find(&self, row: &[Term]) -> Option<u32> {
+        self.rows.find(row)
+    }
+
+    /// Puts the row in; whether it is new.
+    pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
+        self.rows.insert(row)
+    }
+
+    /// Counts a statement of the row and puts it in; whether it is new.
+    pub(crate) fn state(&mut self, row: &[Term]) -> bool {
+        let is_new = self.insert(row);
+        *self.mark(row) += 1;
+        is_new
+    }
+
+    /// Takes one statement of the row away; whether nothing but rules can hold it now.
+    pub(crate) fn withdraw(&mut self, row: &[Term]) -> bool {
+        match self.find(row) {
+            Some(at) if self.statements(at) > 0 => {
+                let mark = self.mark(row);
+                *mark -= 1;
+                *mark == 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Puts the row in as held by the host; whether it is new.
+    pub(crate) fn hold(&mut self, row: &[Term]) -> bool {
+        let is_new = self.insert(row);
+        *self.mark(row) |= HELD;
+        is_new
+    }
+
+    /// The host holds the row no longer.
+    pub(crate) fn let_go(&mut self, row: &[Term]) {
+        if self.find(row).is_some() {
+            *self.mark(row) &= !HELD;
+        }
+    }
+
+    fn mark(&mut self, row: &[Term]) -> &mut u32 {
+        let at = self.find(row).expect("the row is there") as usize;
+        if self.statements.len() <= at {
+            self.statements.resize(at + 1, 0);
+        }
+        &mut self.statements[at]
+    }
+
+    /// How often the row with this number is stated.
+    pub(crate) fn statements(&self, row: u32) -> u32 {
+        self.statements.get(row as usize).copied().unwrap_or(0) & !HELD
+    }
+
+    /// Whether the row stands without any rule.
+    pub(crate) fn is_given(&self, row: u32) -> bool {
+        self.statements.get(row as usize).is_some_and(|mark| *mark > 0)
+    }
+
+    /// Forgets the rows from `keep` on.
+    pub(crate) fn truncate(&mut self, keep: u32) {
+        let indexes = self.indexes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for index in indexes {
+            Arc::make_mut(index).truncate(keep, &self.rows);
+        }
+        self.rows.truncate(keep);
+        self.statements.truncate(keep as usize);
+        self.old = self.old.min(keep);
+        self.end = self.end.min(keep);
+    }
+
+    /// A relation of the rows that stand without any rule.
+    pub(crate) fn given_alone(&self) -> Relation {
+        let mut given = Relation::new(self.key, self.rows.width());
+        for (row, mark) in self.statements.iter().enumerate() {
+            if *mark > 0 {
+                given.insert(self.row(row as u32));
+                given.statements.push(*mark);
+            }
+        }
+        given
+    }
+
+    /// An index by these columns, covering every row that may be read in this round.
+    pub(crate) fn index(&self, mask: u32) -> Arc<Index> {
+        let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = match indexes.iter().position(|index| index.mask == mask) {
+            Some(at) => at,
+            None => {
+                indexes.push(Arc::new(Index::new(mask)));
+                indexes.len() - 1
+            }
+        };
+        if indexes[at].covers() < self.end {
+            Arc::make_mut(&mut indexes[at]).extend(&self.rows);
+        }
+        Arc::clone(&indexes[at])
+    }
+
+    /// The fact in a row; `None` in the relations of views.
+    pub(crate) fn fact(&self, row: u32) -> Option<Fact> {
+        Some(Fact {
+            predicate: self.predicate()?,
+            terms: self.row(row).into(),
+        })
+    }
+
+    /// The predicate; `None` in the relations of views.
+    pub(crate) fn predicate(&self) -> Option<Predicate> {
+        match self.key {
+            Key::Known(predicate) => Some(predicate),
+            Key::Subclasses | Key::Signatures => None,
+        }
+    }
+
+    pub(crate) fn size_bytes(&self) -> u64 {
+        let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        let indexes: u64 = indexes.iter().map(|index| index.size_bytes()).sum();
+        self.rows.size_bytes() + (self.statements.capacity() * 4) as u64 + indexes
+    }
+}

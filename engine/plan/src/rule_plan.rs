@@ -1,0 +1,130 @@
+//! A rule, planned: its alternatives, what it reads and derives, and its steps, compiled when first wanted, since
+//! the order of joins depends on how large relations are by then.
+
+use crate::alternatives::{Alternative, Literal, alternatives};
+use crate::compile::{Compiler, Sizes};
+use crate::operators::Steps;
+use crate::reach::Reach;
+use crate::variables::{HasVariables, VariableSet};
+use framex_program::{ClosedScopes, Formula, Rule};
+
+/// A rule, planned.
+#[derive(Clone, Debug)]
+pub struct RulePlan {
+    /// Its alternatives.
+    pub alternatives: Vec<AlternativePlan>,
+    /// What it can derive, an entry a head atom.
+    pub derives: Vec<Reach>,
+    /// What it reads through `NOT`, `unknown`, an aggregate or an `OR` kept whole: a change there means starting anew.
+    pub rests_on: Vec<Reach>,
+    needed: VariableSet,
+}
+
+/// One alternative of a rule.
+#[derive(Clone, Debug)]
+pub struct AlternativePlan {
+    /// Its conditions.
+    pub literals: Alternative,
+    /// Its atoms: position among the literals, and what they read.
+    pub atoms: Vec<(usize, Reach)>,
+    full: Option<Steps>,
+    /// In the order of `atoms`.
+    deltas: Vec<Option<Steps>>,
+}
+
+impl RulePlan {
+    /// Plans a rule.
+    ///
+    /// - `derived_beside`: what the rules of its stratum derive, where it is recursive; else nothing.
+    #[must_use]
+    pub fn of(rule: &Rule, derived_beside: &[Reach]) -> RulePlan {
+        let may_stay = |group: &Formula| {
+            let mut atoms = Vec::new();
+            reaches(group, &mut atoms);
+            !atoms
+                .iter()
+                .any(|atom| derived_beside.iter().any(|derived| atom.meets(*derived)))
+        };
+        let mut rests_on = Vec::new();
+        let plans = alternatives(&rule.body, &may_stay).into_iter().map(|literals| {
+            let mut atoms = Vec::new();
+            for (at, literal) in literals.iter().enumerate() {
+                match literal {
+                    Literal::Atom(atom) => atoms.push((at, Reach::of(atom))),
+                    Literal::Aggregate(aggregate) => reaches(&aggregate.body, &mut rests_on),
+                    Literal::Filter(formula) => reaches(formula, &mut rests_on),
+                    Literal::Assign(..) => {}
+                }
+            }
+            AlternativePlan {
+                deltas: vec![None; atoms.len()],
+                full: None,
+                literals,
+                atoms,
+            }
+        });
+        let mut needed = VariableSet::default();
+        rule.head.iter().for_each(|atom| atom.add_variables(&mut needed));
+        RulePlan {
+            alternatives: plans.collect(),
+            derives: rule.head.iter().map(Reach::of).collect(),
+            rests_on,
+            needed,
+        }
+    }
+
+    /// What its conditions read as they stand, without what they rest on.
+    pub fn reads(&self) -> impl Iterator<Item = Reach> + '_ {
+        let atoms = self.alternatives.iter().flat_map(|alternative| &alternative.atoms);
+        atoms.map(|(_, reach)| *reach)
+    }
+
+    /// The steps of an alternative, over all rows, or from the new rows of its atom number `delta`.
+    pub fn steps(
+        &mut self,
+        alternative: usize,
+        delta: Option<usize>,
+        rule: &Rule,
+        closed: &ClosedScopes,
+        sizes: &dyn Sizes,
+    ) -> &Steps {
+        let RulePlan {
+            alternatives, needed, ..
+        } = self;
+        let plan = &mut alternatives[alternative];
+        let compile = |delta: Option<usize>, literals: &Alternative| {
+            let compiler = Compiler {
+                closed,
+                names: &rule.variables,
+                sizes,
+            };
+            compiler.steps(literals, delta, needed)
+        };
+        match delta {
+            None => plan.full.get_or_insert_with(|| compile(None, &plan.literals)),
+            Some(atom) => {
+                let at = plan.atoms[atom].0;
+                plan.deltas[atom].get_or_insert_with(|| compile(Some(at), &plan.literals))
+            }
+        }
+    }
+
+    /// Forgets the steps, so that they are compiled for the sizes of now.
+    pub fn forget_steps(&mut self) {
+        for plan in &mut self.alternatives {
+            plan.full = None;
+            plan.deltas.fill(None);
+        }
+    }
+}
+
+/// Adds what the atoms of a formula read, at any depth.
+fn reaches(formula: &Formula, into: &mut Vec<Reach>) {
+    match formula {
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| reaches(part, into)),
+        Formula::Not(inner) | Formula::Unknown(inner) => reaches(inner, into),
+        Formula::Atom(atom) => into.push(Reach::of(atom)),
+        Formula::Aggregate(aggregate) => reaches(&aggregate.body, into),
+        Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => {}
+    }
+}
