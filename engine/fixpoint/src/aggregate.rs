@@ -12,7 +12,10 @@ use std::cmp::Ordering;
 impl Machine<'_> {
     /// The value for the grouping that is bound; `None` where there is none.
     pub(crate) fn aggregate(&mut self, collect: &Collect, places: &[Term]) -> Option<Term> {
-        let grouping = collect.grouping.iter().map(|variable| places[variable.0 as usize]);
+        let grouping = collect
+            .grouping
+            .iter()
+            .map(|variable| places[variable.0 as usize]);
         let key = (collect.site, grouping.collect());
         let value = match self.collected.get(&key) {
             Some(value) => value.clone(),
@@ -50,7 +53,8 @@ struct Solutions<'c> {
 impl Sink for Solutions<'_> {
     fn solution(&mut self, _machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
         self.row.clear();
-        self.row.extend(self.local.iter().map(|variable| places[variable.0 as usize]));
+        self.row
+            .extend(self.local.iter().map(|variable| places[variable.0 as usize]));
         if self.row.is_empty() {
             self.row.push(Term::TRUE);
         }
@@ -66,16 +70,21 @@ fn fold(
     places: &[Term],
     terms: &mut Terms,
 ) -> Result<Term, Option<NoValue>> {
-    let of = |row: &[Term], variable: Variable| match collect.local.iter().position(|local| *local == variable) {
-        Some(at) => row[at],
-        None => places[variable.0 as usize],
-    };
+    let of =
+        |row: &[Term], variable: Variable| match collect.local.iter().position(|local| *local == variable) {
+            Some(at) => row[at],
+            None => places[variable.0 as usize],
+        };
     let values = || solutions.iter().map(|row| of(row, collect.collected[0]));
     match collect.function {
         AggregateFunction::Count => {
             let mut distinct = Rows::new(collect.collected.len());
             for row in solutions.iter() {
-                let tuple: Vec<Term> = collect.collected.iter().map(|variable| of(row, *variable)).collect();
+                let tuple: Vec<Term> = collect
+                    .collected
+                    .iter()
+                    .map(|variable| of(row, *variable))
+                    .collect();
                 distinct.insert(&tuple);
             }
             Ok(terms.integer(i64::from(distinct.len())))
@@ -99,7 +108,9 @@ fn fold(
         AggregateFunction::Max => extreme(values().map(|value| (value, value)), Ordering::Greater, terms),
         AggregateFunction::First | AggregateFunction::Last => {
             let by = collect.by.unwrap_or(collect.collected[0]);
-            let pairs = solutions.iter().map(|row| (of(row, by), of(row, collect.collected[0])));
+            let pairs = solutions
+                .iter()
+                .map(|row| (of(row, by), of(row, collect.collected[0])));
             match collect.function {
                 AggregateFunction::First => extreme(pairs, Ordering::Less, terms),
                 _ => extreme(pairs, Ordering::Greater, terms),

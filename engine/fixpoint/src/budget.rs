@@ -1,5 +1,7 @@
 //! How much an evaluation may use, and what is said when it is spent.
 
+use framex_term::{Mark, Terms};
+
 /// Limits of one evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
@@ -59,4 +61,14 @@ pub enum Stopped {
         /// The request that would be sent.
         request: framex_term::Term,
     },
+}
+
+impl Stopped {
+    /// Takes the terms back to where they were; a trap keeps them, since its message names the request.
+    pub(crate) fn take_back(self, mark: Mark, terms: &mut Terms) -> Stopped {
+        if let Stopped::Spent { .. } = self {
+            terms.rollback(mark);
+        }
+        self
+    }
 }

@@ -37,7 +37,9 @@ impl Machine<'_> {
             Check::Unknown(_, question) => self.question(question, places).is_unknown(),
             Check::Question(_, question) => self.question(question, places),
             Check::Exists(rows) => self.exists(rows, places),
-            Check::Compare(span, comparison, left, right) => self.compare(*span, *comparison, left, right, places),
+            Check::Compare(span, comparison, left, right) => {
+                self.compare(*span, *comparison, left, right, places)
+            }
             Check::Test(span, expression) => match self.compute(*span, expression, places) {
                 Some(value) if value == Term::TRUE => Outcome::True,
                 Some(_) => Outcome::False,

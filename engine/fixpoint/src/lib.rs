@@ -10,8 +10,20 @@ pub mod change;
 pub mod model;
 pub mod request;
 
+mod aggregate;
+mod emit;
+mod evaluate_formula;
+mod goal;
+mod hints;
+mod machine;
+mod print_condition;
+mod store;
+mod stratum;
+mod unknown;
+mod views;
+
 pub use answer::{Answer, Candidate, HangsOn, Hint};
 pub use budget::{Budget, Spent, Stopped};
 pub use change::{Change, Difference};
-pub use model::{Model, Skipped};
+pub use model::{Model, Skipped, Stats};
 pub use request::{Field, Request, RequestState};

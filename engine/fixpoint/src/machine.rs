@@ -8,7 +8,7 @@
 //!
 //! Invariant: a place is read after the operator that binds it; [`POISON`] stands where that had no value.
 
-use crate::store::{Index, NONE, Store, bounds, Relation};
+use crate::store::{Index, NONE, Relation, Store, bounds};
 use framex_plan::{Match, Shape, Source, Step, Steps};
 use framex_program::{Pattern, Variable};
 use framex_source::Span;
@@ -16,6 +16,9 @@ use framex_term::{NoValue, Operation, Outcome, Predicate, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// Aggregates computed in one run, by operator and grouping, and why one has no value.
+type Collected = FxHashMap<(u32, Box<[Term]>), Result<Term, Option<NoValue>>>;
 
 /// Whether to go on.
 pub(crate) type Flow = ControlFlow<()>;
@@ -35,8 +38,7 @@ pub(crate) struct Machine<'a> {
     access: StoreAccess<'a>,
     pub(crate) terms: &'a mut Terms,
     links: Vec<Option<Link>>,
-    /// Aggregates computed in this run, by operator and grouping, and why one has no value.
-    pub(crate) collected: FxHashMap<(u32, Box<[Term]>), Result<Term, Option<NoValue>>>,
+    pub(crate) collected: Collected,
     /// Where an outcome was *no value*: why, if there is something to tell.
     pub(crate) no_value: Option<(Span, NoValue)>,
     /// Counts work, so that the clock is asked now and then.
@@ -115,11 +117,6 @@ impl<'a> Machine<'a> {
         self.links.clear();
         self.links.resize(sites as usize, None);
         self.collected.clear();
-    }
-
-    /// Lets go of the indexes, so that they can grow.
-    pub(crate) fn end(&mut self) {
-        self.links.clear();
     }
 
     /// Runs the steps strictly from the first.
@@ -398,7 +395,9 @@ fn each_row<'a>(
     }
     let index = |machine: &Machine<'a>, row: Option<u32>| {
         let link = machine.links[rows.site as usize].as_ref();
-        let index = link.and_then(|link| link.index.as_ref()).expect("tied with its index");
+        let index = link
+            .and_then(|link| link.index.as_ref())
+            .expect("tied with its index");
         match row {
             Some(row) => index.older(row),
             None => {

@@ -1,12 +1,28 @@
 //! What holds.
 
-use crate::{Answer, Budget, Change, Difference, Request, Stopped};
-use framex_program::{Goal, Program};
+use crate::change::{Effect, StratumReach};
+use crate::emit::{Requested, SkippedBindings};
+use crate::store::{Key, Store};
+use crate::stratum::{Evaluation, requested_predicate};
+use crate::{Budget, Change, Difference, Stopped, views};
+use framex_plan::{Reach, RulePlan};
+use framex_program::{Program, Stratum};
 use framex_term::{Fact, NoValue, Predicate, Term, Terms, Truth};
+use rustc_hash::FxHashMap;
 
 /// The facts of a program, stated and derived, with what is needed to change them.
-#[derive(Debug, Default)]
-pub struct Model {}
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub(crate) store: Store,
+    pub(crate) plans: Vec<RulePlan>,
+    pub(crate) strata: Vec<StratumReach>,
+    pub(crate) requested: Requested,
+    /// The facts of each request that was taken or is kept.
+    pub(crate) held: FxHashMap<Term, Vec<Fact>>,
+    pub(crate) firings: Vec<u64>,
+    pub(crate) skipped: Vec<Option<SkippedBindings>>,
+    pub(crate) rounds: Vec<u64>,
+}
 
 /// Bindings that a rule skipped because a condition had no value.
 #[derive(Clone, Debug)]
@@ -19,13 +35,132 @@ pub struct Skipped {
     pub example: NoValue,
 }
 
+/// Figures about a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Facts, stated and derived.
+    pub facts: u64,
+    /// Bytes of rows, tables and indexes, without the terms.
+    pub store_bytes: u64,
+    /// By stratum: rounds of its last evaluation.
+    pub rounds: Vec<u64>,
+    /// By rule: how often it fired.
+    pub firings: Vec<u64>,
+}
+
 impl Model {
     /// Evaluates a program from its facts.
     ///
     /// # Errors
     /// [`Stopped`] at a limit or the request trap.
-    pub fn of(_program: &Program, _terms: &mut Terms, _budget: &Budget) -> Result<Model, Stopped> {
-        Ok(Model {})
+    pub fn of(program: &Program, terms: &mut Terms, budget: &Budget) -> Result<Model, Stopped> {
+        let facts = program.facts.iter().map(|stated| &stated.fact);
+        let mark = terms.mark();
+        let mut model = Model::prepare(facts, program, terms);
+        match model.evaluate_all(program, terms, budget) {
+            Ok(()) => Ok(model),
+            Err(stopped) => Err(stopped.take_back(mark, terms)),
+        }
+    }
+
+    /// Evaluates another program from the facts that are stated now, and from the requests taken and kept: for a
+    /// world switched, a scope closed, rules edited. The facts of `program` itself are not read.
+    ///
+    /// # Errors
+    /// [`Stopped`]; the model is then as it was.
+    ///
+    /// # Cost
+    /// A whole evaluation.
+    pub fn replan(
+        &mut self,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Difference, Stopped> {
+        let mut stated = Vec::new();
+        for relation in &self.store.relations {
+            for row in 0..relation.len() {
+                if let (1.., Some(fact)) = (relation.statements(row), relation.fact(row)) {
+                    stated.extend(std::iter::repeat_n(fact, relation.statements(row) as usize));
+                }
+            }
+        }
+        let mark = terms.mark();
+        let mut next = Model::prepare(stated.iter(), program, terms);
+        next.held = self.held.clone();
+        next.requested.taken = self.requested.taken.clone();
+        next.requested.kept = self.requested.kept.clone();
+        let held: Vec<Fact> = next.held.values().flatten().cloned().collect();
+        for fact in &held {
+            let at = next.store.ensure(Key::Known(fact.predicate), terms) as usize;
+            next.store.relations[at].hold(&fact.terms);
+        }
+        if let Err(stopped) = next.evaluate_all(program, terms, budget) {
+            return Err(stopped.take_back(mark, terms));
+        }
+        for (request, origin) in &self.requested.origins {
+            if next.held.contains_key(request) {
+                next.requested.origins.entry(*request).or_insert(*origin);
+            }
+        }
+        let difference = crate::change::difference(&self.store, &next.store, terms);
+        *self = next;
+        Ok(difference)
+    }
+
+    fn prepare<'f>(facts: impl Iterator<Item = &'f Fact>, program: &Program, terms: &mut Terms) -> Model {
+        let mut store = Store::default();
+        for fact in facts {
+            let at = store.ensure(Key::Known(fact.predicate), terms) as usize;
+            store.relations[at].state(&fact.terms);
+        }
+        views::load(program, &mut store, terms);
+        let predicate = requested_predicate(terms);
+        let requested = Requested {
+            relation: store.ensure(Key::Known(predicate), terms),
+            ..Requested::default()
+        };
+        let plans = plans(program);
+        Model {
+            store,
+            strata: StratumReach::of_all(program, &plans),
+            plans,
+            requested,
+            held: FxHashMap::default(),
+            firings: vec![0; program.rules.len()],
+            skipped: vec![None; program.rules.len()],
+            rounds: vec![0; program.strata.len()],
+        }
+    }
+
+    fn evaluate_all(&mut self, program: &Program, terms: &mut Terms, budget: &Budget) -> Result<(), Stopped> {
+        let Model {
+            store,
+            plans,
+            requested,
+            firings,
+            skipped,
+            rounds,
+            ..
+        } = self;
+        let facts = store.facts();
+        let mut evaluation = Evaluation {
+            program,
+            terms,
+            budget,
+            store,
+            plans,
+            requested,
+            firings,
+            skipped,
+            facts,
+            derived: vec![0; program.rules.len()],
+        };
+        for (at, stratum) in program.strata.iter().enumerate() {
+            rounds[at] = evaluation.anew(stratum)?;
+        }
+        self.store.settle();
+        Ok(())
     }
 
     /// Applies a change whole, or not at all.
@@ -34,24 +169,35 @@ impl Model {
     /// [`Stopped`] at a limit or the request trap; the model is then as it was.
     pub fn apply(
         &mut self,
-        _change: &Change,
-        _program: &Program,
-        _terms: &mut Terms,
-        _budget: &Budget,
+        change: &Change,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
     ) -> Result<Difference, Stopped> {
-        Ok(Difference::default())
+        Effect::of(self, program, terms, budget).apply(change)
     }
 
     /// Whether the fact is stated or derived.
     #[must_use]
-    pub fn holds(&self, _fact: &Fact) -> bool {
-        false
+    pub fn holds(&self, fact: &Fact) -> bool {
+        self.store.has(fact)
     }
 
     /// Whether the fact is stated.
     #[must_use]
-    pub fn is_stated(&self, _fact: &Fact) -> bool {
-        false
+    pub fn is_stated(&self, fact: &Fact) -> bool {
+        self.statements(fact) > 0
+    }
+
+    /// How many statements of the fact there are.
+    #[must_use]
+    pub fn statements(&self, fact: &Fact) -> u32 {
+        let relation = self.store.of(fact.predicate);
+        relation.map_or(0, |relation| {
+            relation
+                .find(&fact.terms)
+                .map_or(0, |row| relation.statements(row))
+        })
     }
 
     /// The three-valued value of a fact.
@@ -66,46 +212,94 @@ impl Model {
 
     /// All facts, by predicate as first met, in no particular order within one.
     pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
-        std::iter::empty()
+        let relations = self.store.relations.iter();
+        relations.flat_map(|relation| (0..relation.len()).filter_map(|row| relation.fact(row)))
+    }
+
+    /// The predicates that have facts, in the order in which they were first met.
+    pub fn predicates(&self) -> impl Iterator<Item = Predicate> + '_ {
+        let filled = self.store.relations.iter().filter(|relation| relation.len() > 0);
+        filled.filter_map(|relation| relation.predicate())
+    }
+
+    /// How many facts a predicate has.
+    #[must_use]
+    pub fn count(&self, predicate: Predicate) -> u64 {
+        self.store
+            .of(predicate)
+            .map_or(0, |relation| u64::from(relation.len()))
     }
 
     /// The facts of one predicate whose object is `object`, or all of that predicate.
-    pub fn facts_of(&self, _predicate: Predicate, _object: Option<Term>) -> impl Iterator<Item = Fact> + '_ {
-        std::iter::empty()
-    }
-
-    /// Answers a goal. `limit` bounds the bindings collected.
-    pub fn answer(
-        &self,
-        _goal: &Goal,
-        _program: &Program,
-        _terms: &mut Terms,
-        _limit: Option<usize>,
-    ) -> Answer {
-        Answer {
-            truth: Truth::Unknown,
-            variables: vec![],
-            bindings: vec![],
-            hangs_on: vec![],
-            hints: vec![],
-        }
-    }
-
-    /// The requests, open ones first in the order in which they are to be taken.
-    #[must_use]
-    pub fn requests(&self, _program: &Program, _terms: &Terms) -> Vec<Request> {
-        Vec::new()
+    ///
+    /// # Cost
+    /// With an object a lookup and the facts found; the first such call builds the index.
+    pub fn facts_of(&self, predicate: Predicate, object: Option<Term>) -> impl Iterator<Item = Fact> + '_ {
+        let relation = self.store.of(predicate);
+        let rows = match (relation, object) {
+            (None, _) => Vec::new(),
+            (Some(relation), None) => (0..relation.len()).collect(),
+            (Some(relation), Some(object)) => relation.rows_with(1, &[object]),
+        };
+        rows.into_iter()
+            .filter_map(move |row| relation.and_then(|relation| relation.fact(row)))
     }
 
     /// What rules skipped for want of a value, by rule.
     #[must_use]
     pub fn skipped(&self) -> Vec<Skipped> {
-        Vec::new()
+        let numbered = self.skipped.iter().enumerate();
+        let skipped = numbered.filter_map(|(rule, skipped)| {
+            skipped.as_ref().map(|skipped| Skipped {
+                rule: rule as u32,
+                bindings: skipped.distinct.len() as u64,
+                example: skipped.example.clone(),
+            })
+        });
+        skipped.collect()
     }
 
     /// How often each rule fired, by rule number.
     #[must_use]
     pub fn firings(&self) -> &[u64] {
-        &[]
+        &self.firings
     }
+
+    /// Figures about the model.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            facts: self.store.facts(),
+            store_bytes: self.store.size_bytes(),
+            rounds: self.rounds.clone(),
+            firings: self.firings.clone(),
+        }
+    }
+}
+
+/// Plans every rule, beside those of its stratum.
+fn plans(program: &Program) -> Vec<RulePlan> {
+    let mut beside: Vec<&Stratum> = Vec::new();
+    let mut stratum_of = vec![None; program.rules.len()];
+    for stratum in program.strata.iter().filter(|stratum| stratum.is_recursive) {
+        for rule in &stratum.rules {
+            stratum_of[*rule as usize] = Some(beside.len());
+        }
+        beside.push(stratum);
+    }
+    let derived: Vec<Vec<Reach>> = beside
+        .iter()
+        .map(|stratum| {
+            let heads = stratum
+                .rules
+                .iter()
+                .flat_map(|rule| &program.rules[*rule as usize].head);
+            heads.map(Reach::of).collect()
+        })
+        .collect();
+    let plan = |(at, rule): (usize, &framex_program::Rule)| {
+        let beside: &[Reach] = stratum_of[at].map_or(&[], |stratum: usize| &derived[stratum]);
+        RulePlan::of(rule, beside)
+    };
+    program.rules.iter().enumerate().map(plan).collect()
 }

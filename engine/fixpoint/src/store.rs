@@ -107,7 +107,10 @@ impl Store {
 
     /// Facts, stated and derived.
     pub(crate) fn facts(&self) -> u64 {
-        let known = self.relations.iter().filter(|relation| matches!(relation.key, Key::Known(_)));
+        let known = self
+            .relations
+            .iter()
+            .filter(|relation| matches!(relation.key, Key::Known(_)));
         known.map(|relation| u64::from(relation.len())).sum()
     }
 
@@ -127,9 +130,11 @@ impl framex_plan::Sizes for Store {
                 of(Key::Known(Predicate::Class(*class)))
             }
             (AtomPredicate::MemberOf, _) => self.ranged_over(Source::Classes).iter().map(rows).sum(),
-            (AtomPredicate::AnyProperty { parameters, .. }, _) => {
-                self.ranged_over(Source::Properties(parameters)).iter().map(rows).sum()
-            }
+            (AtomPredicate::AnyProperty { parameters, .. }, _) => self
+                .ranged_over(Source::Properties(parameters))
+                .iter()
+                .map(rows)
+                .sum(),
             (AtomPredicate::SubclassOf, _) => of(Key::Subclasses),
             (AtomPredicate::Signature, _) => of(Key::Signatures),
         }

@@ -53,7 +53,11 @@ pub fn alternatives(body: &Formula, may_stay: &dyn Fn(&Formula) -> bool) -> Vec<
             .collect();
         all = all
             .iter()
-            .flat_map(|before| branches.iter().map(move |branch| [before.as_slice(), branch].concat()))
+            .flat_map(|before| {
+                branches
+                    .iter()
+                    .map(move |branch| [before.as_slice(), branch].concat())
+            })
             .collect();
     }
     all

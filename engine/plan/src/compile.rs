@@ -58,22 +58,21 @@ impl Compiler<'_> {
         steps
     }
 
-    /// The operators in the order in which the literals are given, which must bind before they read.
+    /// The operators of a conjunction in two parts, all of the first before the second, and the literal of each.
     #[must_use]
-    pub fn steps_as_ordered(&self, parts: [&Alternative; 2]) -> Steps {
+    pub fn steps_in_parts<'l>(&self, parts: [&'l Alternative; 2]) -> (Steps, Vec<&'l Literal>) {
         let mut building = Building::default();
         let mut bound = VariableSet::default();
-        let mut steps = Steps::default();
+        let (mut operators, mut literals) = (Vec::new(), Vec::new());
         for part in parts {
-            let order = self.order(part, None, &bound);
-            for at in order {
-                let operator = self.operator(&part[at], Range::All, &bound, &mut building);
+            for at in self.order(part, None, &bound) {
+                operators.push(self.operator(&part[at], Range::All, &bound, &mut building));
+                literals.push(&part[at]);
                 bound.add_all(&bindable([&part[at]]));
-                steps.operators.push(operator);
             }
         }
-        steps.sites = building.sites;
-        steps
+        let sites = building.sites;
+        (Steps { operators, sites }, literals)
     }
 
     /// A formula as a question with all its variables open, and how many lookups it has.
@@ -125,7 +124,11 @@ impl Compiler<'_> {
         let all = variables_of(literal);
         let reads: Vec<Variable> = all.iter().filter(is_bound).collect();
         let fresh = bindable([literal]);
-        let binds: Vec<Variable> = self.named(&fresh).iter().filter(|variable| !is_bound(variable)).collect();
+        let binds: Vec<Variable> = self
+            .named(&fresh)
+            .iter()
+            .filter(|variable| !is_bound(variable))
+            .collect();
         let step = match literal {
             Literal::Atom(atom) => Step::Match(self.rows(atom, range, bound, building)),
             Literal::Assign(span, variable, expression) if !bound.has(*variable) => {
@@ -139,7 +142,12 @@ impl Compiler<'_> {
         Operator { step, reads, binds }
     }
 
-    pub(crate) fn check_literal(&self, literal: &Literal, bound: &VariableSet, building: &mut Building) -> Check {
+    pub(crate) fn check_literal(
+        &self,
+        literal: &Literal,
+        bound: &VariableSet,
+        building: &mut Building,
+    ) -> Check {
         match literal {
             Literal::Atom(atom) => Check::Exists(self.rows(atom, Range::All, bound, building)),
             Literal::Assign(span, variable, expression) => {
@@ -158,12 +166,18 @@ impl Compiler<'_> {
             return Check::Question(span, Box::new(self.ask(formula, bound, building)));
         }
         match formula {
-            Formula::And(parts) => {
-                Check::And(parts.iter().map(|part| self.check(part, bound, building)).collect())
-            }
-            Formula::Or(parts) => {
-                Check::Or(parts.iter().map(|part| self.check(part, bound, building)).collect())
-            }
+            Formula::And(parts) => Check::And(
+                parts
+                    .iter()
+                    .map(|part| self.check(part, bound, building))
+                    .collect(),
+            ),
+            Formula::Or(parts) => Check::Or(
+                parts
+                    .iter()
+                    .map(|part| self.check(part, bound, building))
+                    .collect(),
+            ),
             Formula::Not(inner) => Check::Not(Box::new(self.check(inner, bound, building))),
             Formula::Unknown(inner) => {
                 Check::Unknown(span_of(inner), Box::new(self.ask(inner, bound, building)))
@@ -237,9 +251,7 @@ impl Compiler<'_> {
         };
         let (mut mask, mut key, mut columns) = (0, Vec::new(), Vec::new());
         for (column, pattern) in terms.iter().enumerate() {
-            let is_key = column < 32
-                && key.len() < WIDEST_KEY
-                && variables_of(pattern).is_within(bound);
+            let is_key = column < 32 && key.len() < WIDEST_KEY && variables_of(pattern).is_within(bound);
             if is_key {
                 mask |= 1 << column;
                 key.push(pattern.clone());
@@ -282,8 +294,9 @@ impl Compiler<'_> {
     }
 }
 
-/// A place in a formula: that of its first part that has one.
-fn span_of(formula: &Formula) -> framex_source::Span {
+/// A place in a formula: that of its first part.
+#[must_use]
+pub fn span_of(formula: &Formula) -> framex_source::Span {
     match formula {
         Formula::And(parts) | Formula::Or(parts) => match parts.first() {
             Some(part) => span_of(part),

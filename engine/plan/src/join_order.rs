@@ -17,7 +17,12 @@ const ROWS_OF_AN_OBJECT: f64 = 2.0;
 
 impl Compiler<'_> {
     /// Positions of the literals in the order in which they are met, `first` first.
-    pub(crate) fn order(&self, literals: &[Literal], first: Option<usize>, bound: &VariableSet) -> Vec<usize> {
+    pub(crate) fn order(
+        &self,
+        literals: &[Literal],
+        first: Option<usize>,
+        bound: &VariableSet,
+    ) -> Vec<usize> {
         let can_bind = bindable(literals);
         let mut bound = bound.clone();
         let mut order = Vec::with_capacity(literals.len());
@@ -41,9 +46,7 @@ impl Compiler<'_> {
     fn expected_rows(&self, literal: &Literal, bound: &VariableSet, can_bind: &VariableSet) -> f64 {
         let ready = |is_ready: bool, rows: f64| if is_ready { rows } else { f64::INFINITY };
         match literal {
-            Literal::Filter(formula) => {
-                ready(variables_of(formula).common(can_bind).is_within(bound), -1.0)
-            }
+            Literal::Filter(formula) => ready(variables_of(formula).common(can_bind).is_within(bound), -1.0),
             Literal::Assign(_, _, expression) => ready(variables_of(expression).is_within(bound), -0.5),
             Literal::Aggregate(aggregate) => ready(
                 aggregate.grouping.iter().all(|variable| bound.has(*variable)),
@@ -55,7 +58,8 @@ impl Compiler<'_> {
 
     fn expected_matches(&self, atom: &Atom, bound: &VariableSet) -> f64 {
         let rows = self.sizes.rows(atom) as f64;
-        let is_known = |pattern: &Pattern| self.named(&variables_of(pattern)).is_within(bound) && !self.is_any(pattern);
+        let is_known =
+            |pattern: &Pattern| self.named(&variables_of(pattern)).is_within(bound) && !self.is_any(pattern);
         let name_is_known = match atom.predicate {
             AtomPredicate::AnyProperty { name, .. } => bound.has(name),
             _ => true,

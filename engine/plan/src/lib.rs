@@ -18,7 +18,7 @@ mod variables;
 
 pub use aggregates::Collect;
 pub use alternatives::{Alternative, Literal, alternatives};
-pub use compile::{Compiler, Sizes};
+pub use compile::{Compiler, Sizes, span_of};
 pub use operators::{Check, Match, Operator, Range, Shape, Source, Step, Steps};
 pub use question::{Asked, Question};
 pub use reach::Reach;

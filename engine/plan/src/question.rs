@@ -42,9 +42,17 @@ impl Compiler<'_> {
         let asked = bodies.iter().map(|body| {
             let ground = body.iter().filter(|literal| self.is_ground(literal, body, bound));
             Asked {
-                ground: ground.map(|literal| self.check_literal(literal, bound, building)).collect(),
+                ground: ground
+                    .map(|literal| self.check_literal(literal, bound, building))
+                    .collect(),
                 whole: self.conjunction(body, None, bound, &VariableSet::default(), building),
-                kept: self.conjunction(&self.kept(body, bound), None, bound, &VariableSet::default(), building),
+                kept: self.conjunction(
+                    &self.kept(body, bound),
+                    None,
+                    bound,
+                    &VariableSet::default(),
+                    building,
+                ),
             }
         });
         Question::Open(asked.collect())
@@ -61,8 +69,9 @@ impl Compiler<'_> {
         let mut rest: Vec<&Literal> = body.iter().filter(|literal| !is_kept_atom(literal)).collect();
         let shared = bindable(body);
         loop {
-            let (fits, others): (Vec<&Literal>, Vec<&Literal>) =
-                rest.into_iter().partition(|literal| self.is_keepable(literal, &known, &shared));
+            let (fits, others): (Vec<&Literal>, Vec<&Literal>) = rest
+                .into_iter()
+                .partition(|literal| self.is_keepable(literal, &known, &shared));
             if fits.is_empty() {
                 return kept;
             }
@@ -81,7 +90,8 @@ impl Compiler<'_> {
                     && aggregate.grouping.iter().all(|variable| known.has(*variable))
             }
             Literal::Filter(formula) => {
-                self.closed.is_closed_formula(formula) && variables_of(formula).common(shared).is_within(known)
+                self.closed.is_closed_formula(formula)
+                    && variables_of(formula).common(shared).is_within(known)
             }
         }
     }

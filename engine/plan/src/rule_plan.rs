@@ -75,7 +75,10 @@ impl RulePlan {
 
     /// What its conditions read as they stand, without what they rest on.
     pub fn reads(&self) -> impl Iterator<Item = Reach> + '_ {
-        let atoms = self.alternatives.iter().flat_map(|alternative| &alternative.atoms);
+        let atoms = self
+            .alternatives
+            .iter()
+            .flat_map(|alternative| &alternative.atoms);
         atoms.map(|(_, reach)| *reach)
     }
 

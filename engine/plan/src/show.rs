@@ -22,7 +22,10 @@ impl Steps {
                 }
             }
             if !operator.binds.is_empty() {
-                let bound = operator.binds.iter().map(|variable| format!("?{}", names[variable.0 as usize]));
+                let bound = operator
+                    .binds
+                    .iter()
+                    .map(|variable| format!("?{}", names[variable.0 as usize]));
                 let _ = write!(out, " -> {}", bound.collect::<Vec<_>>().join(" "));
             }
             out.push('\n');

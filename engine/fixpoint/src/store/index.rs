@@ -51,9 +51,8 @@ impl Index {
         for row in older.len() as u32..rows.len() {
             let first = rows.row(row)[columns[0] as usize];
             let is_single = columns.len() == 1;
-            let is_same = |(term, other): &(Term, u32)| {
-                *term == first && (is_single || key_of(*other).eq(key_of(row)))
-            };
+            let is_same =
+                |(term, other): &(Term, u32)| *term == first && (is_single || key_of(*other).eq(key_of(row)));
             let hash = fold(key_of(row));
             match newest.entry(hash, is_same, |(_, other)| fold(key_of(*other))) {
                 hashbrown::hash_table::Entry::Occupied(mut entry) => {

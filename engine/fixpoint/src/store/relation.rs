@@ -2,7 +2,7 @@
 //!
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
-use super::{Key, index::Index, rows::Rows};
+use super::{Key, NONE, index::Index, rows::Rows};
 use framex_term::{Fact, Predicate, Term};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -121,6 +121,18 @@ impl Relation {
         self.statements.get(row as usize).is_some_and(|mark| *mark > 0)
     }
 
+    /// The mark of a row, to put back with [`set_mark`](Self::set_mark).
+    pub(crate) fn mark_of(&self, row: u32) -> u32 {
+        self.statements.get(row as usize).copied().unwrap_or(0)
+    }
+
+    /// Puts a mark back, where the row is still there.
+    pub(crate) fn set_mark(&mut self, row: u32, mark: u32) {
+        if let Some(place) = self.statements.get_mut(row as usize) {
+            *place = mark;
+        }
+    }
+
     /// Forgets the rows from `keep` on.
     pub(crate) fn truncate(&mut self, keep: u32) {
         let indexes = self.indexes.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -159,6 +171,19 @@ impl Relation {
             Arc::make_mut(&mut indexes[at]).extend(&self.rows);
         }
         Arc::clone(&indexes[at])
+    }
+
+    /// The numbers of the rows whose columns in `mask` hold `key`, ascending.
+    pub(crate) fn rows_with(&self, mask: u32, key: &[Term]) -> Vec<u32> {
+        let index = self.index(mask);
+        let mut found = Vec::new();
+        let mut row = index.newest(key, &self.rows);
+        while row != NONE {
+            found.push(row);
+            row = index.older(row);
+        }
+        found.reverse();
+        found
     }
 
     /// The fact in a row; `None` in the relations of views.

@@ -61,7 +61,11 @@ impl Rows {
             let base = *other as usize * width;
             &terms[base..base + width]
         };
-        match distinct.entry(fold_row(row), |other| stored(other) == row, |other| fold_row(stored(other))) {
+        match distinct.entry(
+            fold_row(row),
+            |other| stored(other) == row,
+            |other| fold_row(stored(other)),
+        ) {
             Entry::Occupied(_) => false,
             Entry::Vacant(entry) => {
                 entry.insert(at);

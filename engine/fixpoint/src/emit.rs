@@ -1,0 +1,237 @@
+//! Derives the head of a rule for each solution of its body.
+//!
+//! Watches three things: the facts a budget allows; heads of `external` statements, which give nothing for a
+//! request that was taken; and the trap, a request whose argument holds a request of the same name.
+
+use crate::machine::{Flow, Machine, Sink, Undecided};
+use crate::store::{Key, NONE, is_reserved};
+use framex_plan::{Step, Steps};
+use framex_program::{Atom, AtomPredicate, Pattern, Variable};
+use framex_term::{NoValue, Operation, Predicate, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bindings of one rule that a condition without value skipped.
+#[derive(Clone, Debug)]
+pub(crate) struct SkippedBindings {
+    pub(crate) distinct: FxHashSet<Box<[Term]>>,
+    pub(crate) example: NoValue,
+}
+
+/// What is known of requests while rules run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Requested {
+    /// Taken: rules derive nothing for these.
+    pub(crate) taken: FxHashSet<Term>,
+    /// Kept although their premise went.
+    pub(crate) kept: FxHashSet<Term>,
+    /// Kept, and now derived again.
+    pub(crate) derived_again: Vec<Term>,
+    /// By request, the first `external` statement that derives it.
+    pub(crate) origins: FxHashMap<Term, u32>,
+    /// The relation of `tool#requested`.
+    pub(crate) relation: u32,
+}
+
+/// Why a rule stopped before its end.
+#[derive(Clone, Debug)]
+pub(crate) enum Halt {
+    Facts,
+    Memory,
+    Trap(Term),
+}
+
+/// Derives one rule's head.
+pub(crate) struct Deriving<'r> {
+    head: &'r [Atom],
+    /// The relation of each head atom; [`NONE`] where its property is a variable.
+    relations: Vec<u32>,
+    /// The number of the `external` statement the rule is the main rule or the prompt of.
+    external: Option<(u32, &'r mut Requested)>,
+    named: Vec<Variable>,
+    pub(crate) skipped: &'r mut Option<SkippedBindings>,
+    pub(crate) firings: u64,
+    pub(crate) derived: u64,
+    pub(crate) facts_left: u64,
+    pub(crate) memory_bytes: u64,
+    pub(crate) halt: Option<Halt>,
+    row: Vec<Term>,
+}
+
+impl<'r> Deriving<'r> {
+    pub(crate) fn new(
+        head: &'r [Atom],
+        relations: Vec<u32>,
+        external: Option<(u32, &'r mut Requested)>,
+        steps: &Steps,
+        skipped: &'r mut Option<SkippedBindings>,
+    ) -> Self {
+        // What an operator binds and does not need afterwards tells two bindings apart by chance alone.
+        let counted = steps
+            .operators
+            .iter()
+            .filter(|operator| !matches!(&operator.step, Step::Match(rows) if rows.once));
+        let mut named: Vec<Variable> = counted
+            .flat_map(|operator| operator.binds.iter().copied())
+            .collect();
+        named.sort_unstable();
+        Deriving {
+            head,
+            relations,
+            external,
+            named,
+            skipped,
+            firings: 0,
+            derived: 0,
+            facts_left: u64::MAX,
+            memory_bytes: u64::MAX,
+            halt: None,
+            row: Vec::with_capacity(4),
+        }
+    }
+
+    fn skip(&mut self, places: &[Term], odd: NoValue) {
+        let binding = self
+            .named
+            .iter()
+            .map(|variable| places[variable.0 as usize])
+            .collect();
+        let skipped = self.skipped.get_or_insert_with(|| SkippedBindings {
+            distinct: FxHashSet::default(),
+            example: odd,
+        });
+        skipped.distinct.insert(binding);
+    }
+
+    /// The relation of a head atom whose property is a variable; `None` where that holds no ordinary name.
+    fn relation_of(&mut self, machine: &mut Machine<'_>, atom: &Atom, places: &[Term]) -> Option<u32> {
+        let AtomPredicate::AnyProperty { name, parameters } = atom.predicate else {
+            return None;
+        };
+        let name = places[name.0 as usize];
+        if !machine.terms.is_name(name) {
+            let odd = NoValue {
+                operation: Operation::Property,
+                values: vec![name],
+            };
+            self.skip(places, odd);
+            return None;
+        }
+        if is_reserved(name, machine.terms) {
+            return None;
+        }
+        let key = Key::Known(Predicate::Property { name, parameters });
+        let (store, terms) = machine.store_mut();
+        Some(store.ensure(key, terms))
+    }
+
+    fn request(&mut self, machine: &mut Machine<'_>, places: &[Term]) -> Result<Option<Term>, Flow> {
+        let Some((_, requested)) = &self.external else {
+            return Ok(None);
+        };
+        let Some(identity) = machine.build(&self.head[0].terms[0], places) else {
+            return Err(Flow::Break(()));
+        };
+        match requested.taken.contains(&identity) {
+            true => Err(Flow::Continue(())),
+            false => Ok(Some(identity)),
+        }
+    }
+
+    fn note_request(&mut self, machine: &Machine<'_>, identity: Term) -> Flow {
+        let Some((external, requested)) = &mut self.external else {
+            return Flow::Continue(());
+        };
+        let origin = requested.origins.entry(identity).or_insert(*external);
+        *origin = (*origin).min(*external);
+        if requested.kept.contains(&identity) && !requested.derived_again.contains(&identity) {
+            requested.derived_again.push(identity);
+        }
+        let relation = requested.relation;
+        let is_request = |term: Term| {
+            let requests = &machine.store().relations[relation as usize];
+            requests.find(&[term, Term::TRUE]).is_some()
+        };
+        if let Some((symbol, arguments)) = machine.terms.as_function(identity) {
+            let mut arguments = arguments.iter();
+            if arguments.any(|argument| holds_request(*argument, symbol, machine.terms, &is_request)) {
+                self.halt = Some(Halt::Trap(identity));
+                return Flow::Break(());
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl Sink for Deriving<'_> {
+    fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+        let identity = match self.request(machine, places) {
+            Ok(identity) => identity,
+            Err(flow) => return flow,
+        };
+        self.firings += 1;
+        let before = self.derived;
+        let head = self.head;
+        for (at, atom) in head.iter().enumerate() {
+            let relation = match self.relations[at] {
+                NONE => match self.relation_of(machine, atom, places) {
+                    Some(relation) => relation,
+                    None => continue,
+                },
+                relation => relation,
+            };
+            self.row.clear();
+            for pattern in &atom.terms {
+                let term = match pattern {
+                    Pattern::Variable(variable) => Some(places[variable.0 as usize]),
+                    Pattern::Constant(term) => Some(*term),
+                    Pattern::Function(..) => machine.build(pattern, places),
+                };
+                match term {
+                    Some(term) => self.row.push(term),
+                    None => return Flow::Break(()),
+                }
+            }
+            let (store, _) = machine.store_mut();
+            if store.relations[relation as usize].insert(&self.row) {
+                self.derived += 1;
+            }
+        }
+        if self.derived == before {
+            return Flow::Continue(());
+        }
+        if self.derived > self.facts_left {
+            self.halt = Some(Halt::Facts);
+            return Flow::Break(());
+        }
+        if before >> 16 != self.derived >> 16 && machine.store().size_bytes() > self.memory_bytes {
+            self.halt = Some(Halt::Memory);
+            return Flow::Break(());
+        }
+        match identity {
+            Some(identity) => self.note_request(machine, identity),
+            None => Flow::Continue(()),
+        }
+    }
+
+    fn undecided(&mut self, _machine: &mut Machine<'_>, places: &mut [Term], why: &Undecided) -> Flow {
+        if let Undecided::NoValue(Some((_, odd))) = why {
+            self.skip(places, odd.clone());
+        }
+        Flow::Continue(())
+    }
+}
+
+/// Whether the term is, or holds at any depth, a request of this name.
+fn holds_request(term: Term, name: Term, terms: &Terms, is_request: &dyn Fn(Term) -> bool) -> bool {
+    if term == name {
+        return is_request(term);
+    }
+    match terms.as_function(term) {
+        Some((symbol, _)) if symbol == name && is_request(term) => true,
+        Some((_, arguments)) => {
+            let mut arguments = arguments.iter();
+            arguments.any(|argument| holds_request(*argument, name, terms, is_request))
+        }
+        None => false,
+    }
+}

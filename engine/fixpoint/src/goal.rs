@@ -1,0 +1,135 @@
+//! Answers goals: the bindings that make one true, and its three-valued value.
+//!
+//! In: a goal, the store, the closed scopes. Out: an [`Answer`], whose `unknown` says what it hangs on.
+
+use crate::answer::Answer;
+use crate::machine::{Flow, Machine, Sink, StoreAccess};
+use crate::model::Model;
+use crate::store::Rows;
+use crate::{hints, unknown};
+use framex_plan::{Alternative, Compiler, VariableSet, alternatives, bindable};
+use framex_program::{Goal, Program, Variable};
+use framex_term::{Term, Terms, Truth, compare};
+use smol_str::SmolStr;
+
+impl Model {
+    /// Answers a goal. `limit` bounds the bindings collected.
+    ///
+    /// # Cost
+    /// A join over the goal's conditions; an index that no rule has wanted before is built first.
+    pub fn answer(&self, goal: &Goal, program: &Program, terms: &mut Terms, limit: Option<usize>) -> Answer {
+        let compiler = Compiler {
+            closed: &program.closed,
+            names: &goal.variables,
+            sizes: &self.store,
+        };
+        let bodies = alternatives(&goal.body, &|_| false);
+        let asked = asked_for(goal, &bodies);
+        let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
+        let mut places = vec![Term::FALSE; goal.variables.len()];
+        let (is_true, bindings) = if asked.is_empty() {
+            let (question, sites) = compiler.question(&goal.body);
+            machine.begin(sites);
+            let outcome = machine.question(&question, &mut places);
+            if outcome.truth() == Truth::False {
+                return answer_of(Truth::False, &asked, goal, Vec::new());
+            }
+            let is_true = outcome.truth() == Truth::True;
+            (is_true, if is_true { vec![Vec::new()] } else { Vec::new() })
+        } else {
+            let needed: VariableSet = asked.iter().copied().collect();
+            let mut found = Bindings {
+                asked: &asked,
+                limit: limit.unwrap_or(usize::MAX),
+                row: Vec::with_capacity(asked.len()),
+                distinct: Rows::new(asked.len()),
+            };
+            for body in &bodies {
+                let steps = compiler.steps(body, None, &needed);
+                machine.begin(steps.sites);
+                if machine.run(&steps, &mut places, &mut found).is_break() {
+                    break;
+                }
+            }
+            let bindings: Vec<Vec<Term>> = found.distinct.iter().map(<[Term]>::to_vec).collect();
+            (!bindings.is_empty(), bindings)
+        };
+        if is_true {
+            let mut answer = answer_of(Truth::True, &asked, goal, bindings);
+            sort(&mut answer, machine.terms);
+            return answer;
+        }
+        let truth = if asked.is_empty() {
+            Truth::Unknown
+        } else {
+            let (question, sites) = compiler.question(&goal.body);
+            machine.begin(sites);
+            machine.question(&question, &mut places).truth()
+        };
+        let mut answer = answer_of(truth, &asked, goal, Vec::new());
+        if truth == Truth::Unknown {
+            answer.hangs_on = unknown::reasons(&compiler, &bodies, goal, &mut machine);
+        }
+        answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+        answer
+    }
+}
+
+/// The named variables that every alternative binds, in order of first appearance.
+fn asked_for(goal: &Goal, bodies: &[Alternative]) -> Vec<Variable> {
+    let mut sets = bodies.iter().map(bindable);
+    let first = sets.next().unwrap_or_default();
+    let in_all = sets.fold(first, |common, next| common.common(&next));
+    let named = framex_program::named(&goal.variables).into_iter();
+    named
+        .map(|(variable, _)| variable)
+        .filter(|variable| in_all.has(*variable))
+        .collect()
+}
+
+fn answer_of(truth: Truth, asked: &[Variable], goal: &Goal, bindings: Vec<Vec<Term>>) -> Answer {
+    let name = |variable: &Variable| goal.variables[variable.0 as usize].clone();
+    Answer {
+        truth,
+        variables: asked.iter().map(name).collect(),
+        bindings,
+        hangs_on: Vec::new(),
+        hints: Vec::new(),
+    }
+}
+
+/// Sorts the bindings by the values in alphabetical order of the variables.
+fn sort(answer: &mut Answer, terms: &Terms) {
+    let mut columns: Vec<usize> = (0..answer.variables.len()).collect();
+    let names: &[SmolStr] = &answer.variables;
+    columns.sort_by(|left, right| names[*left].cmp(&names[*right]));
+    answer.bindings.sort_by(|left, right| {
+        let orders = columns
+            .iter()
+            .map(|column| compare(terms, left[*column], right[*column]));
+        orders
+            .into_iter()
+            .find(|order| order.is_ne())
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+}
+
+struct Bindings<'g> {
+    asked: &'g [Variable],
+    limit: usize,
+    row: Vec<Term>,
+    distinct: Rows,
+}
+
+impl Sink for Bindings<'_> {
+    fn solution(&mut self, _machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+        self.row.clear();
+        self.row
+            .extend(self.asked.iter().map(|variable| places[variable.0 as usize]));
+        self.distinct.insert(&self.row);
+        match self.distinct.len() as usize >= self.limit {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    }
+}

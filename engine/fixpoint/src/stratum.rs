@@ -1,0 +1,180 @@
+//! Evaluates the rules of one stratum until nothing new follows.
+//!
+//! Either anew, over all rows, or from the rows that a change added before it. In both, later rounds start from the
+//! rows of the round before (semi-naive evaluation; Balbin & Ramamohanarao, J. Logic Programming 4(3), 1987).
+//!
+//! Invariant: each combination of rows is met at most once, since of the atoms of a rule those before the one that
+//! reads new rows read older ones.
+
+use crate::budget::{Budget, Spent, Stopped};
+use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
+use crate::machine::{Machine, StoreAccess};
+use crate::store::{Key, NONE, Store};
+use framex_plan::{Reach, RulePlan};
+use framex_program::{AtomPredicate, Origin, Program, Stratum};
+use framex_term::{Predicate, Term, Terms};
+
+/// What the evaluation of strata works on.
+pub(crate) struct Evaluation<'e> {
+    pub(crate) program: &'e Program,
+    pub(crate) terms: &'e mut Terms,
+    pub(crate) budget: &'e Budget,
+    pub(crate) store: &'e mut Store,
+    pub(crate) plans: &'e mut [RulePlan],
+    pub(crate) requested: &'e mut Requested,
+    /// By rule.
+    pub(crate) firings: &'e mut [u64],
+    /// By rule.
+    pub(crate) skipped: &'e mut [Option<SkippedBindings>],
+    /// Facts before this evaluation and derived by it so far.
+    pub(crate) facts: u64,
+    /// By rule, in the stratum at hand.
+    pub(crate) derived: Vec<u64>,
+}
+
+impl Evaluation<'_> {
+    /// Evaluates a stratum over all rows; how many rounds it took.
+    pub(crate) fn anew(&mut self, stratum: &Stratum) -> Result<u64, Stopped> {
+        self.derived.fill(0);
+        self.store.settle();
+        for rule in &stratum.rules {
+            for alternative in 0..self.plans[*rule as usize].alternatives.len() {
+                self.fire(*rule, alternative, None, stratum)?;
+            }
+        }
+        Ok(1 + self.rounds(stratum)?)
+    }
+
+    /// Evaluates a stratum from the rows added before it: for each relation those from `before` on.
+    pub(crate) fn onward(&mut self, stratum: &Stratum, before: &[u32]) -> Result<u64, Stopped> {
+        self.derived.fill(0);
+        for (at, relation) in self.store.relations.iter_mut().enumerate() {
+            relation.old = before.get(at).copied().unwrap_or(0);
+            relation.end = relation.len();
+        }
+        self.fire_from_new_rows(stratum)?;
+        Ok(1 + self.rounds(stratum)?)
+    }
+
+    fn rounds(&mut self, stratum: &Stratum) -> Result<u64, Stopped> {
+        let mut rounds = 0;
+        if !stratum.is_recursive {
+            return Ok(rounds);
+        }
+        loop {
+            self.store.start_round();
+            if !self
+                .store
+                .relations
+                .iter()
+                .any(|relation| relation.old < relation.end)
+            {
+                return Ok(rounds);
+            }
+            rounds += 1;
+            if rounds > self.budget.rounds_per_stratum {
+                return Err(self.spent(Spent::Rounds, stratum));
+            }
+            self.fire_from_new_rows(stratum)?;
+        }
+    }
+
+    fn fire_from_new_rows(&mut self, stratum: &Stratum) -> Result<(), Stopped> {
+        for rule in &stratum.rules {
+            for alternative in 0..self.plans[*rule as usize].alternatives.len() {
+                let atoms = self.plans[*rule as usize].alternatives[alternative].atoms.len();
+                for delta in 0..atoms {
+                    let reach = self.plans[*rule as usize].alternatives[alternative].atoms[delta].1;
+                    if self.has_new_rows(reach) {
+                        self.fire(*rule, alternative, Some(delta), stratum)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn has_new_rows(&self, reach: Reach) -> bool {
+        use framex_plan::Source;
+        let is_new = |at: u32| {
+            let relation = &self.store.relations[at as usize];
+            relation.old < relation.end
+        };
+        let any_is_new = |source: Source| self.store.ranged_over(source).iter().any(|at| is_new(*at));
+        match reach {
+            Reach::One(predicate) => self.store.find(Key::Known(predicate)).is_some_and(is_new),
+            Reach::Properties(parameters) => any_is_new(Source::Properties(parameters)),
+            Reach::Classes => any_is_new(Source::Classes),
+            Reach::Fixed => false,
+        }
+    }
+
+    /// Runs one alternative of a rule, over all rows or from the new rows of one atom.
+    fn fire(
+        &mut self,
+        number: u32,
+        alternative: usize,
+        delta: Option<usize>,
+        stratum: &Stratum,
+    ) -> Result<(), Stopped> {
+        let at = number as usize;
+        let rule = &self.program.rules[at];
+        let relations = rule.head.iter().map(|atom| match atom.predicate {
+            AtomPredicate::Known(predicate) => self.store.ensure(Key::Known(predicate), self.terms),
+            _ => NONE,
+        });
+        let relations: Vec<u32> = relations.collect();
+        let steps = self.plans[at].steps(alternative, delta, rule, &self.program.closed, self.store);
+        let external = match rule.origin {
+            Origin::External(external) | Origin::Prompt(external) => Some((external, &mut *self.requested)),
+            Origin::Rule | Origin::Extends | Origin::Declare => None,
+        };
+        let mut sink = Deriving::new(&rule.head, relations, external, steps, &mut self.skipped[at]);
+        sink.facts_left = self.budget.facts.saturating_sub(self.facts);
+        sink.memory_bytes = self.budget.memory_bytes;
+        let mut places = vec![Term::FALSE; rule.variables.len()];
+        let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
+        machine.is_time_over = self.budget.is_time_over;
+        machine.depth = self.budget.depth;
+        machine.begin(steps.sites);
+        let _ = machine.run(steps, &mut places, &mut sink);
+        let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
+            (Some(Halt::Facts), ..) => Some(Spent::Facts),
+            (Some(Halt::Memory), ..) => Some(Spent::Memory),
+            (_, true, _) => Some(Spent::Depth),
+            (_, _, true) => Some(Spent::Time),
+            _ => None,
+        };
+        let (firings, derived, halt) = (sink.firings, sink.derived, sink.halt);
+        self.firings[at] += firings;
+        self.derived[at] += derived;
+        self.facts += derived;
+        if let (Some(Halt::Trap(request)), Origin::External(external) | Origin::Prompt(external)) =
+            (halt, rule.origin)
+        {
+            return Err(Stopped::Trap { external, request });
+        }
+        match limit {
+            Some(limit) => Err(self.spent(limit, stratum)),
+            None => Ok(()),
+        }
+    }
+
+    fn spent(&self, limit: Spent, stratum: &Stratum) -> Stopped {
+        let rules = stratum
+            .rules
+            .iter()
+            .map(|rule| (*rule, self.derived[*rule as usize]));
+        let mut rules: Vec<(u32, u64)> = rules.filter(|(_, derived)| *derived > 0).collect();
+        rules.sort_by_key(|(rule, derived)| (std::cmp::Reverse(*derived), *rule));
+        if rules.is_empty() {
+            rules = stratum.rules.iter().map(|rule| (*rule, 0)).collect();
+        }
+        Stopped::Spent { limit, rules }
+    }
+}
+
+/// The predicate `tool#requested`.
+pub(crate) fn requested_predicate(terms: &mut Terms) -> Predicate {
+    Predicate::slot(terms.name("tool#requested"))
+}
