@@ -279,7 +279,7 @@ impl<'t> Lexer<'t> {
 
     fn quoted_name(&mut self) -> Word {
         self.at += 1;
-        match self.to_mark_on_line(b'`') {
+        match self.skip_past(b'`') {
             true => Word::QuotedName,
             false => Word::OpenName,
         }
@@ -288,14 +288,14 @@ impl<'t> Lexer<'t> {
     fn single_quoted(&mut self) -> Word {
         let start = self.at;
         self.at += 1;
-        if self.to_mark_on_line(b'\'') {
+        if self.skip_past(b'\'') {
             return Word::SingleQuoted;
         }
         self.at = start + 1;
         Word::BadCharacter
     }
 
-    fn to_mark_on_line(&mut self, mark: u8) -> bool {
+    fn skip_past(&mut self, mark: u8) -> bool {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at).filter(|byte| **byte != b'\n') {
             self.at += 1;

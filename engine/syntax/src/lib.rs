@@ -2,16 +2,19 @@
 //!
 //! Verb: [`parse`]. Parsing never fails: it returns a tree and the problems met, and goes on at the
 //! next statement. [`parse_each`] hands the statements over one by one, for files too large to keep.
+//! [`print`] writes a tree in the one layout.
 //!
 //! Never: resolves a name, knows a fact, computes a value.
 
 mod grammar;
 mod lexer;
 mod parser;
+mod print;
 mod problems;
 pub mod tree;
 mod words;
 
+pub use print::{print, print_expression, print_formula, print_frame, print_term};
 pub use tree::Tree;
 
 use framex_source::{Diagnostic, FileId, Span};

@@ -1,0 +1,57 @@
+//! The one layout: what is printed reads as the same tree, and printing it again changes nothing.
+
+use framex_source::FileId;
+use framex_syntax::{Tree, parse, print};
+
+fn read(text: &str) -> Tree {
+    let tree = parse(text, FileId(0));
+    assert!(tree.problems.is_empty(), "{text}\n{:#?}", tree.problems);
+    tree
+}
+
+/// The statements without their places, and the comments without blanks at the ends of their lines.
+fn content(tree: &Tree, text: &str) -> (String, Vec<String>) {
+    let written = format!("{:?}", tree.statements);
+    let mut statements = String::new();
+    let mut rest = written.as_str();
+    while let Some((before, place)) = rest.split_once("Span {") {
+        statements.push_str(before);
+        rest = place.split_once('}').expect("the end of a place").1;
+    }
+    statements.push_str(rest);
+    let comment = |span: &framex_source::Span| {
+        let lines = text[span.start as usize..span.end as usize].split('\n');
+        lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
+    };
+    (statements, tree.comments.iter().map(comment).collect())
+}
+
+fn check(text: &str) -> String {
+    let tree = read(text);
+    let printed = print(&tree, text);
+    let again = read(&printed);
+    assert_eq!(content(&again, &printed), content(&tree, text), "{printed}");
+    assert_eq!(print(&again, &printed), printed, "printed twice");
+    printed
+}
+
+#[test]
+fn every_program_of_the_corpus_keeps_its_tree_and_its_comments() {
+    let Some(corpus) = std::env::var_os("FRAMEX_CORPUS") else {
+        eprintln!("SKIPPED: set FRAMEX_CORPUS to the conformance corpus");
+        return;
+    };
+    for folder in ["patterns", "library", "tests", "replies", "language", "refused"] {
+        let folder = std::path::Path::new(&corpus).join(folder);
+        for entry in std::fs::read_dir(folder).expect("a folder of the corpus") {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_none_or(|ending| ending != "fx") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a readable program");
+            if parse(&text, FileId(0)).problems.is_empty() {
+                check(&text);
+            }
+        }
+    }
+}
