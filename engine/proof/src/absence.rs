@@ -60,7 +60,9 @@ fn open_beneath(closed: Predicate, program: &Program) -> Option<Predicate> {
     for rule in of_scope {
         atoms_of(&rule.body, &mut atoms);
     }
-    let open = atoms.into_iter().filter(|atom| !program.closed.is_closed_atom(atom));
+    let open = atoms
+        .into_iter()
+        .filter(|atom| !program.closed.is_closed_atom(atom));
     open.filter_map(|atom| match atom.predicate {
         AtomPredicate::Known(predicate) => Some(predicate),
         _ => None,

@@ -28,7 +28,9 @@ pub(crate) fn value(aggregate: &Aggregate, solutions: &[Collected], terms: &mut 
             Some(terms.number(sum))
         }
         AggregateFunction::Avg => {
-            let average = sum(members(), terms)?.divide(&Number::from(solutions.len() as i64)).ok()?;
+            let average = sum(members(), terms)?
+                .divide(&Number::from(solutions.len() as i64))
+                .ok()?;
             Some(terms.number(average))
         }
         AggregateFunction::Min => extreme(members(), Ordering::Less, terms),

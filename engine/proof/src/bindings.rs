@@ -92,7 +92,9 @@ pub(crate) fn variables_of_expression(expression: &Expression, out: &mut Vec<Var
     match expression {
         Expression::Term(pattern) => variables_of_pattern(pattern, out),
         Expression::Apply(_, arguments) => {
-            arguments.iter().for_each(|argument| variables_of_expression(argument, out));
+            arguments
+                .iter()
+                .for_each(|argument| variables_of_expression(argument, out));
         }
     }
 }
@@ -101,7 +103,9 @@ fn variables_of_atom(atom: &Atom, out: &mut Vec<Variable>) {
     if let AtomPredicate::AnyProperty { name, .. } = atom.predicate {
         out.push(name);
     }
-    atom.terms.iter().for_each(|pattern| variables_of_pattern(pattern, out));
+    atom.terms
+        .iter()
+        .for_each(|pattern| variables_of_pattern(pattern, out));
 }
 
 fn variables_of_pattern(pattern: &Pattern, out: &mut Vec<Variable>) {
@@ -109,7 +113,9 @@ fn variables_of_pattern(pattern: &Pattern, out: &mut Vec<Variable>) {
         Pattern::Variable(variable) => out.push(*variable),
         Pattern::Constant(_) => {}
         Pattern::Function(_, arguments) => {
-            arguments.iter().for_each(|argument| variables_of_pattern(argument, out));
+            arguments
+                .iter()
+                .for_each(|argument| variables_of_pattern(argument, out));
         }
     }
 }

@@ -86,7 +86,10 @@ pub fn prove(
     }
     let heights = search.heights(Some(root));
     let is_chosen = |firing: &Firing| chosen_step(&proofs[0]).is_some_and(|step| is_same(step, &firing.step));
-    let firings = search.facts[root].firings.iter().filter(|firing| !is_chosen(firing));
+    let firings = search.facts[root]
+        .firings
+        .iter()
+        .filter(|firing| !is_chosen(firing));
     let others: Vec<&Firing> = firings.collect();
     let mut ranked: Vec<(&Firing, u32)> = others
         .iter()

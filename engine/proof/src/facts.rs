@@ -29,7 +29,10 @@ impl Facts for Model {
 
     fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
         if let Some(fact) = whole(predicate, given) {
-            return Model::holds(self, &fact).then_some(fact.terms).into_iter().collect();
+            return Model::holds(self, &fact)
+                .then_some(fact.terms)
+                .into_iter()
+                .collect();
         }
         let of_object = self.facts_of(predicate, given[0]);
         let agreeing = of_object.filter(|fact| agrees(&fact.terms, given));
@@ -86,14 +89,20 @@ impl Facts for FactSet {
         }
         let rows = match given[0] {
             Some(object) => self.by_object.get(&(predicate, object)),
-            None => self.places.get(&predicate).map(|place| &self.by_predicate[*place].1),
+            None => self
+                .places
+                .get(&predicate)
+                .map(|place| &self.by_predicate[*place].1),
         };
         let agreeing = rows.into_iter().flatten().filter(|row| agrees(row, given));
         agreeing.cloned().collect()
     }
 
     fn predicates(&self) -> Vec<Predicate> {
-        self.by_predicate.iter().map(|(predicate, _)| *predicate).collect()
+        self.by_predicate
+            .iter()
+            .map(|(predicate, _)| *predicate)
+            .collect()
     }
 }
 

@@ -15,7 +15,9 @@ impl<F: Facts> Solver<'_, F> {
     /// What the condition is worth.
     pub(crate) fn outcome(&mut self, formula: &Formula, bindings: &Bindings) -> Outcome {
         match formula {
-            Formula::And(parts) if share_an_open_variable(parts, bindings) => self.conjunction(formula, bindings),
+            Formula::And(parts) if share_an_open_variable(parts, bindings) => {
+                self.conjunction(formula, bindings)
+            }
             Formula::And(parts) => parts.iter().fold(Outcome::True, |outcome, part| match outcome {
                 Outcome::False => Outcome::False,
                 outcome => outcome.and(self.outcome(part, bindings)),
@@ -33,7 +35,9 @@ impl<F: Facts> Solver<'_, F> {
                     return Outcome::NoValue;
                 }
                 let rows = self.rows(atom, bindings);
-                let is_met = rows.iter().any(|(name, row)| self.fits(atom, *name, row, &mut bindings.clone()));
+                let is_met = rows
+                    .iter()
+                    .any(|(name, row)| self.fits(atom, *name, row, &mut bindings.clone()));
                 match is_met {
                     true => Outcome::True,
                     false if self.program.closed.is_closed_atom(atom) => Outcome::False,
@@ -43,7 +47,9 @@ impl<F: Facts> Solver<'_, F> {
             Formula::Comparison(_, comparison, left, right) => {
                 let left = compute(left, bindings, self.terms).ok().flatten();
                 let right = compute(right, bindings, self.terms).ok().flatten();
-                let holds = left.zip(right).and_then(|(l, r)| comparison.holds(l, r, self.terms).ok());
+                let holds = left
+                    .zip(right)
+                    .and_then(|(l, r)| comparison.holds(l, r, self.terms).ok());
                 holds.map_or(Outcome::NoValue, truth)
             }
             Formula::Test(_, expression) => match compute(expression, bindings, self.terms) {
@@ -70,10 +76,12 @@ impl<F: Facts> Solver<'_, F> {
         if !self.solutions(formula, bindings, 1).is_empty() {
             return Outcome::True;
         }
-        alternatives(formula).iter().fold(Outcome::False, |outcome, alternative| {
-            let of_alternative = self.without_solution(&alternative.conditions, bindings);
-            outcome.or(of_alternative)
-        })
+        alternatives(formula)
+            .iter()
+            .fold(Outcome::False, |outcome, alternative| {
+                let of_alternative = self.without_solution(&alternative.conditions, bindings);
+                outcome.or(of_alternative)
+            })
     }
 
     /// The outcome of an alternative that no binding makes true.
@@ -82,8 +90,10 @@ impl<F: Facts> Solver<'_, F> {
             Formula::Atom(atom) => self.program.closed.is_closed_atom(atom),
             _ => false,
         };
-        let (closed, rest): (Vec<&Formula>, Vec<&Formula>) =
-            conditions.iter().copied().partition(|condition| is_closed_atom(condition));
+        let (closed, rest): (Vec<&Formula>, Vec<&Formula>) = conditions
+            .iter()
+            .copied()
+            .partition(|condition| is_closed_atom(condition));
         let mut candidates = Vec::new();
         let _ = self.join(&closed, &mut bindings.clone(), &mut |bindings| {
             candidates.push(bindings.clone());

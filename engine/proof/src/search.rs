@@ -89,8 +89,13 @@ impl Search {
                 }
                 for solution in solver.solutions(&rule.body, &bindings, usize::MAX) {
                     let mut needs = Vec::new();
-                    let body =
-                        self.ground(&rule.body, &solution.branches, solution.bindings, solver, &mut needs);
+                    let body = self.ground(
+                        &rule.body,
+                        &solution.branches,
+                        solution.bindings,
+                        solver,
+                        &mut needs,
+                    );
                     needs.sort_unstable();
                     needs.dedup();
                     let step = RuleStep {
@@ -146,9 +151,17 @@ impl Search {
             Formula::Not(inner) => Premise::Absent(absence_of(inner, bindings, solver.program)),
             Formula::Unknown(_) => Premise::Undecided,
             Formula::Aggregate(aggregate) => {
-                let solutions = solver.aggregate(aggregate, bindings).map(|(_, solutions)| solutions);
+                let solutions = solver
+                    .aggregate(aggregate, bindings)
+                    .map(|(_, solutions)| solutions);
                 let ranged = solutions.unwrap_or_default().into_iter().map(|solution| {
-                    self.ground(&aggregate.body, &solution.branches, solution.bindings, solver, needs)
+                    self.ground(
+                        &aggregate.body,
+                        &solution.branches,
+                        solution.bindings,
+                        solver,
+                        needs,
+                    )
                 });
                 Premise::Ranges(ranged.collect())
             }
@@ -181,7 +194,8 @@ impl Search {
             }
         }
         for (number, found) in self.facts.iter().enumerate() {
-            let is_free = heights[number].is_none() && found.firings.iter().any(|firing| firing.needs.is_empty());
+            let is_free =
+                heights[number].is_none() && found.firings.iter().any(|firing| firing.needs.is_empty());
             if is_free && without != Some(number) {
                 heights[number] = Some(1);
                 queue.push(number);
@@ -211,9 +225,14 @@ pub(crate) fn preference(
     right: (&Firing, u32),
     terms: &framex_term::Terms,
 ) -> Ordering {
-    let by_size = left.1.cmp(&right.1).then(left.0.needs.len().cmp(&right.0.needs.len()));
+    let by_size = left
+        .1
+        .cmp(&right.1)
+        .then(left.0.needs.len().cmp(&right.0.needs.len()));
     let (left, right) = (&left.0.step, &right.0.step);
-    let by_rule = by_size.then(left.rule.cmp(&right.rule)).then(left.head.cmp(&right.head));
+    let by_rule = by_size
+        .then(left.rule.cmp(&right.rule))
+        .then(left.head.cmp(&right.head));
     by_rule
         .then_with(|| {
             let pairs = left.body.bindings.iter().zip(&right.body.bindings);
@@ -242,7 +261,13 @@ pub(crate) fn concludes(
 ) -> bool {
     let is_of_predicate = match (head.predicate, fact.predicate) {
         (AtomPredicate::Known(predicate), of_fact) => predicate == of_fact,
-        (AtomPredicate::AnyProperty { name, parameters }, Predicate::Property { name: of_fact, parameters: found }) => {
+        (
+            AtomPredicate::AnyProperty { name, parameters },
+            Predicate::Property {
+                name: of_fact,
+                parameters: found,
+            },
+        ) => {
             parameters == found
                 && solver.is_ordinary(of_fact)
                 && *bindings[name.0 as usize].get_or_insert(of_fact) == of_fact

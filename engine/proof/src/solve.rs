@@ -111,14 +111,22 @@ impl<F: Facts> Solver<'_, F> {
         let of = |bindings: &Bindings, variable: &Variable| bindings[variable.0 as usize];
         let mut seen: FxHashSet<Vec<Option<Term>>> = FxHashSet::default();
         solutions.retain(|solution| {
-            let locals = aggregate.local.iter().map(|variable| of(&solution.bindings, variable));
+            let locals = aggregate
+                .local
+                .iter()
+                .map(|variable| of(&solution.bindings, variable));
             seen.insert(locals.collect())
         });
         let collected = solutions.iter().map(|solution| {
-            let values = aggregate.collected.iter().map(|variable| of(&solution.bindings, variable));
+            let values = aggregate
+                .collected
+                .iter()
+                .map(|variable| of(&solution.bindings, variable));
             Some(Collected {
                 values: values.collect::<Option<Vec<Term>>>()?,
-                key: aggregate.by.and_then(|variable| of(&solution.bindings, &variable)),
+                key: aggregate
+                    .by
+                    .and_then(|variable| of(&solution.bindings, &variable)),
             })
         });
         let collected = collected.collect::<Option<Vec<Collected>>>()?;
@@ -150,7 +158,9 @@ impl<F: Facts> Solver<'_, F> {
             Formula::Assign(_, _, expression) => {
                 let mut used = Vec::new();
                 variables_of_expression(expression, &mut used);
-                let is_ready = used.iter().all(|variable| bindings[variable.0 as usize].is_some());
+                let is_ready = used
+                    .iter()
+                    .all(|variable| bindings[variable.0 as usize].is_some());
                 is_ready.then_some(0)
             }
             Formula::Aggregate(aggregate) => {
@@ -195,7 +205,13 @@ impl<F: Facts> Solver<'_, F> {
     }
 
     /// Whether a row meets an atom; binds its variables.
-    pub(crate) fn fits(&self, atom: &Atom, name: Option<Term>, row: &[Term], bindings: &mut Bindings) -> bool {
+    pub(crate) fn fits(
+        &self,
+        atom: &Atom,
+        name: Option<Term>,
+        row: &[Term],
+        bindings: &mut Bindings,
+    ) -> bool {
         if let (AtomPredicate::AnyProperty { name: variable, .. }, Some(name)) = (atom.predicate, name)
             && *bindings[variable.0 as usize].get_or_insert(name) != name
         {
@@ -223,20 +239,27 @@ impl<F: Facts> Solver<'_, F> {
                 let ordinary = names.into_iter().filter(|name| self.is_ordinary(*name));
                 let ordinary: Vec<Term> = ordinary.collect();
                 let of_name = ordinary.into_iter().flat_map(|name| {
-                    let rows = self.facts.matching(Predicate::Property { name, parameters }, &given);
+                    let rows = self
+                        .facts
+                        .matching(Predicate::Property { name, parameters }, &given);
                     rows.into_iter().map(move |row| (Some(name), row))
                 });
                 of_name.collect()
             }
             AtomPredicate::MemberOf => {
-                let classes = self.facts.predicates().into_iter().filter_map(|predicate| match predicate {
-                    Predicate::Class(class) if given[1].is_none_or(|given| given == class) => Some(class),
-                    Predicate::Class(_) | Predicate::Property { .. } => None,
-                });
+                let classes = self
+                    .facts
+                    .predicates()
+                    .into_iter()
+                    .filter_map(|predicate| match predicate {
+                        Predicate::Class(class) if given[1].is_none_or(|given| given == class) => Some(class),
+                        Predicate::Class(_) | Predicate::Property { .. } => None,
+                    });
                 let classes: Vec<Term> = classes.collect();
                 let members = classes.into_iter().flat_map(|class| {
                     let rows = self.facts.matching(Predicate::Class(class), &given[..1]);
-                    rows.into_iter().map(move |row| (None, Box::from([row[0], class])))
+                    rows.into_iter()
+                        .map(move |row| (None, Box::from([row[0], class])))
                 });
                 members.collect()
             }
@@ -278,8 +301,11 @@ impl<F: Facts> Solver<'_, F> {
 
 /// `extends`, transitive and not reflexive: what `frame::subclassOf` answers.
 pub(crate) fn superclasses(program: &Program) -> Vec<(Term, Term)> {
-    let mut pairs: Vec<(Term, Term)> =
-        program.extends.iter().map(|extends| (extends.subclass, extends.superclass)).collect();
+    let mut pairs: Vec<(Term, Term)> = program
+        .extends
+        .iter()
+        .map(|extends| (extends.subclass, extends.superclass))
+        .collect();
     let direct = pairs.clone();
     let mut known: FxHashSet<(Term, Term)> = pairs.iter().copied().collect();
     let mut at = 0;
