@@ -5,6 +5,7 @@
 //! Never: derives a fact, records anything while facts are derived, reads a place in a file itself.
 
 mod absence;
+pub mod absent;
 mod aggregate;
 mod alternatives;
 mod bindings;
@@ -19,6 +20,7 @@ mod solve;
 pub mod text;
 mod wording;
 
+pub use absent::{Absent, Blocker, SCOPE, why_not};
 pub use check::{CheckedProof, Refuted, Reliance, check};
 pub use extract::{Explanation, Limits, prove};
 pub use facts::{FactSet, Facts};
