@@ -1,12 +1,49 @@
 //! Trees to a [`Program`] that can no longer be wrong.
 //!
-//! Verb: `check`. Names become terms, frames become atoms, `extends` and `declare` become rules; every
-//! rule is safe and has its stratum.
+//! Verb: [`check`](check()). Names become terms, frames become atoms, `extends` and `declare` become
+//! rules; every rule is safe and has its stratum. A file is lowered once, to a [`Unit`]; a program is
+//! checked each time units come together.
 //!
 //! Never: derives a fact, plans a join.
 
+mod unit;
+
+mod aggregates;
+mod externals;
+mod formulas;
+mod frames;
+mod goal;
+mod lower;
+mod names;
+mod vocabulary;
+
+mod check;
+mod closed_scopes;
+mod declare;
+mod inherit;
+
+mod bound;
+mod checks;
+mod conditions;
+mod receipts;
+mod strata;
+mod variables;
+
+mod limits;
+mod print;
+mod requests;
+
 pub mod program;
 pub mod rule;
+mod stated;
 
+pub use check::{Checked, check};
+pub use closed_scopes::ClosedScopes;
+pub use goal::goal;
+pub use limits::limit_reached;
+pub use print::{Printer, builtin_name, comparison_symbol, print_rule};
 pub use program::*;
+pub use requests::{request_trap, second_value};
 pub use rule::*;
+pub use stated::{FactBlock, StatedFact, StatedFacts};
+pub use unit::Unit;

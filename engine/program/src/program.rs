@@ -1,9 +1,10 @@
 //! A checked program: everything later stages need, and nothing that could still be wrong.
 
-use crate::rule::{Atom, AtomPredicate, Formula, Goal, Pattern, Rule, Variables};
+use crate::closed_scopes::ClosedScopes;
+use crate::rule::{Goal, Rule, Variables};
+use crate::stated::StatedFacts;
 use framex_source::{Diagnostic, Span};
-use framex_term::{Fact, Predicate, Term};
-use rustc_hash::FxHashSet;
+use framex_term::{Number, Term};
 use smol_str::SmolStr;
 
 /// A program that `check` accepted.
@@ -12,14 +13,19 @@ pub struct Program {
     /// Which scopes are closed.
     pub closed: ClosedScopes,
     /// What is stated, in source order; a fact may occur several times.
-    pub facts: Vec<StatedFact>,
-    /// The rules as written come first, in source order: a rule's number is its index. The rules that
-    /// stand for `extends` and `declare` follow.
+    pub facts: StatedFacts,
+    /// What `annotate` says of facts, in source order; [`StatedFact::annotation`](crate::StatedFact) counts from 1.
+    pub annotations: Vec<Annotation>,
+    /// The rules as written come first, in source order: a rule's number is its index. An `external` is one
+    /// rule there, or two with `with P`, the second for its `prompt`. The rules that stand for `extends`
+    /// and `declare` follow.
     pub rules: Vec<Rule>,
     /// The `external` statements, in source order.
     pub externals: Vec<External>,
     /// The rules in the order of evaluation.
     pub strata: Vec<Stratum>,
+    /// `prefix`, as written, each short name once.
+    pub prefixes: Vec<Prefix>,
     /// `extends`, as written.
     pub extends: Vec<Extends>,
     /// Signatures, own ones only.
@@ -38,24 +44,6 @@ pub struct Program {
     pub properties: Vec<PropertyDeclaration>,
     /// What lets the program run and probably does not do what was meant.
     pub warnings: Vec<Diagnostic>,
-}
-
-/// Decides which scopes are closed. Nothing else does.
-#[derive(Clone, Debug, Default)]
-pub struct ClosedScopes {
-    world_is_closed: bool,
-    predicates: FxHashSet<Predicate>,
-}
-
-/// A fact, and where it was stated.
-#[derive(Clone, Debug)]
-pub struct StatedFact {
-    /// What.
-    pub fact: Fact,
-    /// Its part of the frame.
-    pub span: Span,
-    /// Index into `Program::annotations`-like side table of the session; 0 for none.
-    pub annotation: u32,
 }
 
 /// An `external` statement. Its rules have [`crate::Origin::External`] and [`crate::Origin::Prompt`].
@@ -88,6 +76,30 @@ pub struct Stratum {
     pub rules: Vec<u32>,
     /// Whether a rule of it reads what a rule of it derives.
     pub is_recursive: bool,
+}
+
+/// Where a fact comes from, as `annotate` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotation {
+    /// The statement.
+    pub span: Span,
+    /// `source "inspection-7"`.
+    pub source: Option<SmolStr>,
+    /// `time "2026-09-14"`, as written.
+    pub time: Option<SmolStr>,
+    /// `weight 0.9`.
+    pub weight: Option<Number>,
+}
+
+/// `prefix cars = "https://example.org/cars#".`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prefix {
+    /// Where.
+    pub span: Span,
+    /// The short name.
+    pub name: SmolStr,
+    /// The long one.
+    pub iri: SmolStr,
 }
 
 /// `Man extends Person.`
@@ -156,56 +168,6 @@ pub enum PropertyDeclaration {
     Transitive(Term, Span),
     /// It holds in both directions.
     Symmetric(Term, Span),
-}
-
-impl ClosedScopes {
-    /// The scopes that `closed` statements name, in an open or closed world.
-    #[must_use]
-    pub fn new(world_is_closed: bool, predicates: FxHashSet<Predicate>) -> Self {
-        ClosedScopes {
-            world_is_closed,
-            predicates,
-        }
-    }
-
-    /// Whether the world is closed.
-    #[must_use]
-    pub fn world_is_closed(&self) -> bool {
-        self.world_is_closed
-    }
-
-    /// Whether what is not known of this predicate is false.
-    #[must_use]
-    pub fn is_closed(&self, predicate: Predicate) -> bool {
-        self.world_is_closed || self.predicates.contains(&predicate)
-    }
-
-    /// Whether an atom asks about a closed scope.
-    ///
-    /// A variable property is closed in a closed world alone; `frame::memberOf` also where it names a
-    /// closed class; the other views in a closed world alone.
-    #[must_use]
-    pub fn is_closed_atom(&self, atom: &Atom) -> bool {
-        match (atom.predicate, atom.terms.get(1)) {
-            (AtomPredicate::Known(predicate), _) => self.is_closed(predicate),
-            (AtomPredicate::MemberOf, Some(Pattern::Constant(class))) => {
-                self.is_closed(Predicate::Class(*class))
-            }
-            _ => self.world_is_closed,
-        }
-    }
-
-    /// Whether every atom in a formula asks about a closed scope.
-    #[must_use]
-    pub fn is_closed_formula(&self, formula: &Formula) -> bool {
-        match formula {
-            Formula::And(parts) | Formula::Or(parts) => parts.iter().all(|part| self.is_closed_formula(part)),
-            Formula::Not(inner) | Formula::Unknown(inner) => self.is_closed_formula(inner),
-            Formula::Atom(atom) => self.is_closed_atom(atom),
-            Formula::Aggregate(aggregate) => self.is_closed_formula(&aggregate.body),
-            Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => true,
-        }
-    }
 }
 
 /// Names, in a goal's order of first appearance, leaving out `?_`.

@@ -111,10 +111,54 @@ codes! {
     NO_WORLD = "no-world", SemanticError;
     /// `world open.` and `world closed.` in one program.
     TWO_WORLDS = "two-worlds", SemanticError;
+    /// A name with a prefix that no statement declares.
+    UNDECLARED_PREFIX = "undeclared-prefix", SemanticError;
+    /// A prefix that stands for two things.
+    PREFIX_TWICE = "prefix-twice", SemanticError;
+    /// A name or property that the language keeps for itself.
+    RESERVED_NAME = "reserved-name", SemanticError;
+    /// A fact or head that gives a view a value.
+    READ_ONLY_VIEW = "read-only-view", SemanticError;
+    /// A class after a colon that is no name.
+    CLASS_VARIABLE = "class-variable", SemanticError;
+    /// Digits that are no number that can be kept.
+    NUMBER = "number", SemanticError;
+    /// A built-in with too few or too many values.
+    BUILTIN_ARGUMENTS = "builtin-arguments", SemanticError;
+    /// A value, or an object alone, where something is to be said or asked.
+    NOT_A_CONDITION = "not-a-condition", SemanticError;
+    /// A construct that this version reads and does not carry out.
+    NOT_YET = "not-yet", SemanticError;
+    /// A fact that names no object.
+    FACT_WITH_VARIABLE = "fact-with-variable", SemanticError;
     /// A variable that no positive condition binds.
     UNSAFE_VARIABLE = "unsafe-variable", SemanticError;
+    /// Two constants of unlike kinds compared.
+    UNLIKE_KINDS = "unlike-kinds", SemanticError;
+    /// A built-in that has no value for a constant in the program.
+    CONSTANT_WITHOUT_VALUE = "constant-without-value", SemanticError;
+    /// A field that a request cannot carry.
+    REQUEST_FIELD = "request-field", SemanticError;
+    /// `extends` in a circle.
+    EXTENDS_CYCLE = "extends-cycle", SemanticError;
+    /// A `closed` statement for a form of a name that is not used.
+    CLOSED_FORM = "closed-form", SemanticError;
+    /// A second value of a request's field from outside of its statement.
+    SECOND_VALUE = "second-value", InferenceError;
     /// A conclusion that depends on its own negation, `unknown` or aggregate.
     NOT_STRATIFIED = "not-stratified", SemanticError;
+    /// A capitalised name that a variable of the same statement shares.
+    FORGOTTEN_MARK = "forgotten-mark", SemanticError;
+    /// A built-in inside a frame, where nothing is computed.
+    UNCOMPUTED_CALL = "uncomputed-call", SemanticError;
+    /// A `NOT` that is never true, since what it negates is open.
+    OPEN_NEGATION = "open-negation", SemanticError;
+    /// An aggregate that never has a value, since its braces are open.
+    OPEN_AGGREGATE = "open-aggregate", SemanticError;
+    /// A closed conclusion whose rule rests on an open one.
+    CLOSED_OVER_OPEN = "closed-over-open", SemanticError;
+    /// A closed scope whose subclass, inverse or subproperty is open.
+    HALF_CLOSED = "half-closed", SemanticError;
     // fixpoint
     /// A limit was reached.
     LIMIT = "limit", InferenceError;

@@ -1,0 +1,75 @@
+//! What is said when a limit is reached: which rules kept firing, and what would bound them.
+
+use crate::program::Program;
+use crate::rule::{AtomPredicate, Expression, Formula, Pattern, Rule};
+use framex_source::{Diagnostic, Fix, LIMIT};
+use framex_term::{Predicate, Terms};
+
+/// The evaluation stopped at a limit.
+///
+/// - `limit`: in words, with its unit: `100000 facts`, `64 levels of terms`.
+/// - `option`: what raises it: `--max-facts`.
+/// - `rules`: rule numbers with how many facts each derived, most first; those of one stratum.
+#[must_use]
+pub fn limit_reached(
+    program: &Program,
+    terms: &Terms,
+    limit: &str,
+    option: &str,
+    rules: &[(u32, u64)],
+) -> Diagnostic {
+    let Some((most, facts)) = rules.first() else {
+        let message = format!("the limit of {limit} is reached");
+        let fix = Fix::Advise(format!("raise it with `{option}`"));
+        return Diagnostic::error(LIMIT, None, message, fix);
+    };
+    let rule = &program.rules[*most as usize];
+    let head = conclusion(rule, terms);
+    let facts = if *facts == 1 {
+        "1 fact".to_owned()
+    } else {
+        format!("{facts} facts")
+    };
+    let message = format!("the limit of {limit} is reached: the rule for `{head}` kept firing ({facts})");
+    let fix = if builds_terms(rule) {
+        format!(
+            "bound the terms it builds, such as by a condition that counts their depth, or raise the limit with `{option}`"
+        )
+    } else if counts(&rule.body) {
+        format!("bound what it counts, such as by `?N < ?Max`, or raise the limit with `{option}`")
+    } else {
+        format!("add a condition that narrows it, or raise the limit with `{option}`")
+    };
+    let mut problem = Diagnostic::error(LIMIT, rule.span, message, Fix::Advise(fix));
+    for (number, _) in rules.iter().skip(1).take(3) {
+        let other = &program.rules[*number as usize];
+        problem = problem.see(
+            other.span,
+            format!("the rule for `{}` fired too", conclusion(other, terms)),
+        );
+    }
+    problem
+}
+
+fn conclusion(rule: &Rule, terms: &Terms) -> String {
+    match rule.head.first().map(|atom| atom.predicate) {
+        Some(AtomPredicate::Known(Predicate::Class(name) | Predicate::Property { name, .. })) => {
+            terms.print(name)
+        }
+        Some(AtomPredicate::AnyProperty { name, .. }) => format!("?{}", rule.variables[name.0 as usize]),
+        _ => "?".to_owned(),
+    }
+}
+
+fn builds_terms(rule: &Rule) -> bool {
+    let is_built = |pattern: &Pattern| matches!(pattern, Pattern::Function(..));
+    rule.head.iter().any(|atom| atom.terms.iter().any(is_built))
+}
+
+fn counts(formula: &Formula) -> bool {
+    match formula {
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(counts),
+        Formula::Assign(_, _, Expression::Apply(..)) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,207 @@
+//! Keeps what is stated: the facts of a file, packed, shared by every program made of it.
+//!
+//! A fact takes 16 bytes and 4 for each of its terms; a program borrows whole blocks and copies none.
+//!
+//! In: ground facts in source order. Out: [`StatedFact`]s, views into the block.
+//!
+//! Invariant: a block is never changed once a program shares it; a session adds blocks.
+
+use framex_source::{FileId, Span};
+use framex_term::{Fact, Predicate, Term, Terms};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::sync::Arc;
+
+/// The facts of one file.
+#[derive(Clone, Debug)]
+pub struct FactBlock {
+    file: FileId,
+    predicates: IndexMap<Predicate, u32, FxBuildHasher>,
+    rows: Vec<Row>,
+    terms: Vec<Term>,
+    annotated: Vec<(u32, u32)>,
+    by_symbol: FxHashMap<(Term, u32), Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    predicate: u32,
+    first_term: u32,
+    start: u32,
+    end: u32,
+}
+
+/// A fact, and where it was stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatedFact<'b> {
+    /// Class or property.
+    pub predicate: Predicate,
+    /// As in [`Fact::terms`].
+    pub terms: &'b [Term],
+    /// Its part of the frame.
+    pub span: Span,
+    /// Its place in [`crate::Program::annotations`], from 1; 0 for none.
+    pub annotation: u32,
+}
+
+impl StatedFact<'_> {
+    /// The fact, owned.
+    #[must_use]
+    pub fn fact(&self) -> Fact {
+        Fact {
+            predicate: self.predicate,
+            terms: self.terms.into(),
+        }
+    }
+}
+
+impl FactBlock {
+    pub(crate) fn new(file: FileId) -> Self {
+        FactBlock {
+            file,
+            predicates: IndexMap::default(),
+            rows: Vec::new(),
+            terms: Vec::new(),
+            annotated: Vec::new(),
+            by_symbol: FxHashMap::default(),
+        }
+    }
+
+    /// Adds a fact; `annotation` counts from 1 within the file, 0 for none.
+    pub(crate) fn push(
+        &mut self,
+        predicate: Predicate,
+        fact: &[Term],
+        span: Span,
+        annotation: u32,
+        terms: &Terms,
+    ) {
+        let at = self.rows.len() as u32;
+        let entry = self.predicates.entry(predicate);
+        let number = entry.index() as u32;
+        entry.or_insert(at);
+        if annotation != 0 {
+            self.annotated.push((at, annotation));
+        }
+        if let Some((symbol, arguments)) = terms.as_function(fact[0]) {
+            let key = (symbol, arguments.len() as u32);
+            self.by_symbol.entry(key).or_default().push(at);
+        }
+        self.rows.push(Row {
+            predicate: number,
+            first_term: self.terms.len() as u32,
+            start: span.start,
+            end: span.end,
+        });
+        self.terms.extend_from_slice(fact);
+    }
+
+    /// How many facts.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Each predicate with the place where it is first stated, in that order.
+    pub fn predicates(&self) -> impl Iterator<Item = (Predicate, Span)> + '_ {
+        self.predicates
+            .iter()
+            .map(|(predicate, row)| (*predicate, self.span(self.rows[*row as usize])))
+    }
+
+    /// The facts, in source order; their annotations count within the file.
+    pub fn iter(&self) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        (0..self.rows.len()).map(|at| self.get(at))
+    }
+
+    /// The facts whose object is a function term of this symbol and number of arguments.
+    pub fn of_symbol(&self, symbol: Term, arguments: u32) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        let rows = self.by_symbol.get(&(symbol, arguments));
+        rows.into_iter().flatten().map(|at| self.get(*at as usize))
+    }
+
+    /// The facts whose object is this name; looks at every fact.
+    pub fn of_name(&self, name: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        self.iter().filter(move |stated| stated.terms[0] == name)
+    }
+
+    fn get(&self, at: usize) -> StatedFact<'_> {
+        let row = self.rows[at];
+        let (predicate, _) = self
+            .predicates
+            .get_index(row.predicate as usize)
+            .expect("a row's predicate is in the block");
+        let first = row.first_term as usize;
+        let annotated = self.annotated.binary_search_by_key(&(at as u32), |(row, _)| *row);
+        StatedFact {
+            predicate: *predicate,
+            terms: &self.terms[first..first + predicate.width()],
+            span: self.span(row),
+            annotation: annotated.map_or(0, |found| self.annotated[found].1),
+        }
+    }
+
+    fn span(&self, row: Row) -> Span {
+        Span {
+            file: self.file,
+            start: row.start,
+            end: row.end,
+        }
+    }
+}
+
+/// The facts of a program: those of its files, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct StatedFacts {
+    blocks: Vec<(Arc<FactBlock>, u32)>,
+}
+
+impl StatedFacts {
+    pub(crate) fn push(&mut self, block: Arc<FactBlock>, annotations_before: u32) {
+        self.blocks.push((block, annotations_before));
+    }
+
+    /// In source order; a fact may occur several times.
+    pub fn iter(&self) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        self.blocks.iter().flat_map(|(block, before)| {
+            block.iter().map(move |mut stated| {
+                if stated.annotation != 0 {
+                    stated.annotation += before;
+                }
+                stated
+            })
+        })
+    }
+
+    /// One for each file, in loading order.
+    pub fn blocks(&self) -> impl Iterator<Item = &FactBlock> + '_ {
+        self.blocks.iter().map(|(block, _)| &**block)
+    }
+
+    /// How many statements.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.blocks.iter().map(|(block, _)| block.len()).sum()
+    }
+
+    /// Whether nothing is stated.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'p> IntoIterator for &'p StatedFacts {
+    type Item = StatedFact<'p>;
+    type IntoIter = Box<dyn Iterator<Item = StatedFact<'p>> + 'p>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
