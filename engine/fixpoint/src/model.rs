@@ -54,7 +54,10 @@ impl Model {
     /// # Errors
     /// [`Stopped`] at a limit or the request trap.
     pub fn of(program: &Program, terms: &mut Terms, budget: &Budget) -> Result<Model, Stopped> {
-        let facts = program.facts.iter().map(|stated| &stated.fact);
+        let facts = program
+            .facts
+            .iter()
+            .map(|stated| (stated.predicate, stated.terms));
         let mark = terms.mark();
         let mut model = Model::prepare(facts, program, terms);
         match model.evaluate_all(program, terms, budget) {
@@ -86,7 +89,8 @@ impl Model {
             }
         }
         let mark = terms.mark();
-        let mut next = Model::prepare(stated.iter(), program, terms);
+        let stated = stated.iter().map(|fact| (fact.predicate, &*fact.terms));
+        let mut next = Model::prepare(stated, program, terms);
         next.held = self.held.clone();
         next.requested.taken = self.requested.taken.clone();
         next.requested.kept = self.requested.kept.clone();
@@ -108,11 +112,15 @@ impl Model {
         Ok(difference)
     }
 
-    fn prepare<'f>(facts: impl Iterator<Item = &'f Fact>, program: &Program, terms: &mut Terms) -> Model {
+    fn prepare<'f>(
+        facts: impl Iterator<Item = (Predicate, &'f [Term])>,
+        program: &Program,
+        terms: &mut Terms,
+    ) -> Model {
         let mut store = Store::default();
-        for fact in facts {
-            let at = store.ensure(Key::Known(fact.predicate), terms) as usize;
-            store.relations[at].state(&fact.terms);
+        for (predicate, fact) in facts {
+            let at = store.ensure(Key::Known(predicate), terms) as usize;
+            store.relations[at].state(fact);
         }
         views::load(program, &mut store, terms);
         let predicate = requested_predicate(terms);
