@@ -1,160 +1,339 @@
-//! Draws a problem for people: its title, the lines it points at, its fix.
+//! How a problem looks in a terminal: what is wrong, where, the line with a caret, the fix; then the other places.
 //!
-//! In: one [`Diagnostic`] and the texts it points into. Out: text; the last line is the help.
+//! In: a [`Diagnostic`] and the files its places are in. Out: lines of text, the last one ended.
 //!
-//! Invariant: the same problem gives the same bytes, coloured or not, whatever the width of a terminal.
+//! ```text
+//! error[comma-in-frame]: separate the slots of a frame with ';', not ','
+//!   staff.fx:3:26
+//! 3 | rob:Man[hasName -> "Rob", age -> 41].
+//!   |                         ^ write `;`
+//! ```
+//!
+//! Invariants: a caret stands under its letter also behind tabs and wide letters; no line of a program shows more
+//! than [`WIDEST`] columns of it; no control character reaches the terminal.
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::text::{FileId, Sources, Span};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use std::ops::Range;
+use crate::text::{Sources, Span};
+use std::fmt::Write as _;
 
-/// The problem as text, ended by a newline.
-///
-/// # Cost
-/// Proportional to the text between the first and the last line it points at, in each file.
-///
-/// # Example
-/// ```
-/// use framex_source::{Diagnostic, FULL_STOP, Fix, Sources, render};
-///
-/// let mut sources = Sources::default();
-/// let file = sources.add("family.fx", "rob:Man\n");
-/// let span = framex_source::Span { file, start: 7, end: 7 };
-/// let problem = Diagnostic::error(FULL_STOP, span, "the statement has no end", Fix::Advise("write `.`".into()));
-/// let text = render(&problem, &sources, false);
-/// assert!(text.contains("family.fx:1:8"));
-/// ```
+/// How many columns of a line of the program are shown at most.
+const WIDEST: usize = 100;
+
+/// How many columns a help may end at behind its caret; one that is longer gets a line of its own.
+const HELP_ENDS: usize = 110;
+
+/// A problem as lines of text, the last one ended; with `color`, in the colours of a terminal.
 #[must_use]
-pub fn render(problem: &Diagnostic, sources: &Sources, is_coloured: bool) -> String {
-    let level = match problem.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-        Severity::Note => Level::NOTE,
+pub fn render(problem: &Diagnostic, sources: &Sources, color: bool) -> String {
+    let paint = Paint { color };
+    let (word, hue) = match problem.severity {
+        Severity::Error => ("error", "1;31"),
+        Severity::Warning => ("warning", "1;33"),
+        Severity::Note => ("note", "1;32"),
     };
-    let title = level
-        .primary_title(problem.message.as_str())
-        .id(problem.code.name);
-    let mut group = Group::with_title(title);
-    for file in files(problem) {
-        group = group.element(snippet(problem, file, sources));
+    let mut out = String::new();
+    let title = paint.with(hue, &format!("{word}[{}]", problem.code.name));
+    let message = paint.with("1", &format!(": {}", printable(&problem.message)));
+    let _ = writeln!(out, "{title}{message}");
+    let help = printable(problem.fix.help());
+    let Some(span) = problem.span else {
+        let _ = writeln!(out, "  {}", paint.with("36", &help));
+        return out;
+    };
+    let spans = std::iter::once(span).chain(problem.related.iter().map(|related| related.span));
+    let last_line = spans.map(|span| sources.place(span).line).max().unwrap_or(1);
+    let page = Page {
+        sources,
+        paint,
+        margin: last_line.to_string().len(),
+    };
+    page.place(span, &mut out);
+    page.mark(span, '^', hue, &help, &mut out);
+    let mut file = span.file;
+    for related in &problem.related {
+        if related.span.file != file {
+            file = related.span.file;
+            page.place(related.span, &mut out);
+        }
+        page.mark(related.span, '-', "1;34", &printable(&related.label), &mut out);
     }
-    group = group.element(Level::HELP.message(problem.fix.help()));
-    let renderer = if is_coloured {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
-    // A fixed width, so that the text does not depend on where it is read.
-    let mut text = renderer.term_width(200).render(&[group]);
-    text.push('\n');
-    text
+    out
 }
 
-/// The files a problem points into: its own first, each once.
-fn files(problem: &Diagnostic) -> Vec<FileId> {
-    let mut files: Vec<FileId> = Vec::new();
-    let places = problem
-        .span
-        .into_iter()
-        .chain(problem.related.iter().map(|other| other.span));
-    for place in places {
-        if !files.contains(&place.file) {
-            files.push(place.file);
+/// What all marked lines of a problem share.
+struct Page<'s> {
+    sources: &'s Sources,
+    paint: Paint,
+    /// Columns of the greatest line number.
+    margin: usize,
+}
+
+impl Page<'_> {
+    fn place(&self, span: Span, out: &mut String) {
+        let place = self.sources.place(span);
+        let name = printable(&self.sources.file(span.file).name);
+        let _ = writeln!(
+            out,
+            "{:margin$} {}",
+            "",
+            self.paint
+                .with("2", &format!("{name}:{}:{}", place.line, place.column)),
+            margin = self.margin
+        );
+    }
+
+    /// The line a span begins on, its part of the span underlined, and words behind.
+    fn mark(&self, span: Span, sign: char, hue: &str, words: &str, out: &mut String) {
+        let text = &self.sources.file(span.file).text;
+        let (start, end) = (span.start as usize, span.end as usize);
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let end = end.clamp(start, line_end.max(start));
+        let line = Line::cut(&text[line_start..start], &text[start..end], &text[end..line_end]);
+        let number = self.sources.place(span).line;
+        let margin = self.margin;
+        let bar = self.paint.with("1;34", "|");
+        let shown = line.shown.trim_end();
+        let number = self.paint.with("1;34", &format!("{number:>margin$}"));
+        let gap = if shown.is_empty() { "" } else { " " };
+        let _ = writeln!(out, "{number} {bar}{gap}{shown}");
+        let marks: String = std::iter::repeat_n(sign, line.marked).collect();
+        let indent = " ".repeat(line.before);
+        let is_long = line.before + line.marked + 1 + columns(words) > HELP_ENDS;
+        let marks = self.paint.with(hue, &marks);
+        if is_long && line.before > 0 {
+            let _ = writeln!(out, "{:margin$} {bar} {indent}{marks}", "");
+            let _ = writeln!(out, "{:margin$} {bar} {}", "", self.paint.with("36", words));
+        } else {
+            let words = self.paint.with("36", words);
+            let _ = writeln!(out, "{:margin$} {bar} {indent}{marks} {words}", "");
         }
     }
-    files
 }
 
-fn snippet<'d>(
-    problem: &'d Diagnostic,
-    file: FileId,
-    sources: &'d Sources,
-) -> Snippet<'d, annotate_snippets::Annotation<'d>> {
-    let own = problem.span.filter(|span| span.file == file);
-    let related = problem.related.iter().filter(|other| other.span.file == file);
-    let all = own.into_iter().chain(related.clone().map(|other| other.span));
-    let whole = all.reduce(Span::to).expect("a file is listed for a place in it");
-    let source = sources.file(file);
-    let lines = whole_lines(&source.text, whole);
-    let within = |span: Span| span.start as usize - lines.start..span.end as usize - lines.start;
-    let first_line = sources
-        .place(Span {
-            end: whole.start,
-            ..whole
-        })
-        .line;
-    let primary = own.map(|span| AnnotationKind::Primary.span(within(span)));
-    let others = related.map(|other| {
-        AnnotationKind::Context
-            .span(within(other.span))
-            .label(other.label.as_str())
-    });
-    Snippet::source(&source.text[lines.clone()])
-        .path(source.name.as_str())
-        .line_start(first_line as usize)
-        .annotations(primary.into_iter().chain(others))
+/// A line of the program as shown.
+struct Line {
+    shown: String,
+    /// Columns before the marks.
+    before: usize,
+    /// Columns to mark, at least one.
+    marked: usize,
 }
 
-/// The bytes of all lines that a span touches, without the last newline.
-fn whole_lines(text: &str, span: Span) -> Range<usize> {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let first = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let last = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
-    first..last
+impl Line {
+    /// Cuts a line around its marked part where it is too long to show.
+    fn cut(before: &str, marked: &str, after: &str) -> Line {
+        let (before, marked, after) = (printable(before), printable(marked), printable(after));
+        let marked = first_columns(&marked, WIDEST);
+        let room = WIDEST - columns(&marked);
+        let after_share = columns(&after).min(room.div_ceil(2));
+        let before_room = room - after_share;
+        let before = match columns(&before) > before_room {
+            true => format!("…{}", last_columns(&before, before_room.saturating_sub(1))),
+            false => before,
+        };
+        let after_room = WIDEST - columns(&marked) - columns(&before).min(room);
+        let after = match columns(&after) > after_room {
+            true => format!("{}…", first_columns(&after, after_room.saturating_sub(1))),
+            false => after,
+        };
+        Line {
+            before: columns(&before),
+            marked: columns(&marked).max(1),
+            shown: format!("{before}{marked}{after}"),
+        }
+    }
+}
+
+fn first_columns(text: &str, most: usize) -> String {
+    let mut room = most;
+    let fits = |letter: &char| match room.checked_sub(letter_columns(*letter)) {
+        Some(less) => {
+            room = less;
+            true
+        }
+        None => false,
+    };
+    text.chars().take_while(fits).collect()
+}
+
+fn last_columns(text: &str, most: usize) -> String {
+    let backwards: String = text.chars().rev().collect();
+    first_columns(&backwards, most).chars().rev().collect()
+}
+
+/// The text with tabs as four blanks, and a sign for each other control character.
+fn printable(text: &str) -> String {
+    if !text.contains(|letter: char| letter.is_control()) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for letter in text.trim_end_matches('\r').chars() {
+        match letter {
+            '\t' => out.push_str("    "),
+            '\n' => out.push(' '),
+            control if control.is_control() => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().map(letter_columns).sum()
+}
+
+/// How many columns a letter takes in a terminal: none for marks that join the letter before, two for the wide
+/// letters of East Asia and for pictures.
+///
+/// Source: Unicode Standard Annex 11, East Asian Width; the blocks whose letters are wide throughout.
+fn letter_columns(letter: char) -> usize {
+    match letter as u32 {
+        0x300..=0x36f | 0x200b..=0x200f | 0xfe00..=0xfe0f => 0,
+        0x1100..=0x115f
+        | 0x2e80..=0x303e
+        | 0x3041..=0xa4cf
+        | 0xac00..=0xd7a3
+        | 0xf900..=0xfaff
+        | 0xfe30..=0xfe6f
+        | 0xff00..=0xff60
+        | 0xffe0..=0xffe6
+        | 0x1f300..=0x1f64f
+        | 0x1f680..=0x1f6ff
+        | 0x1f900..=0x1f9ff
+        | 0x20000..=0x3fffd => 2,
+        _ => 1,
+    }
+}
+
+/// Colours, where they are wanted.
+#[derive(Clone, Copy)]
+struct Paint {
+    color: bool,
+}
+
+impl Paint {
+    fn with(self, hue: &str, text: &str) -> String {
+        match self.color && !text.is_empty() {
+            true => format!("\u{1b}[{hue}m{text}\u{1b}[0m"),
+            false => text.to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::render;
-    use crate::{Diagnostic, Fix, NO_WORLD, SYNTAX, Sources, Span};
+    use crate::{COMMA_IN_FRAME, Diagnostic, Fix, Sources, Span, UNCLOSED_BRACKET};
 
-    #[test]
-    fn a_problem_shows_its_line_its_caret_the_other_place_and_the_help() {
+    /// The picture of a problem at the first `at` in the text, and of one at each of `related`.
+    fn picture(text: &str, at: &str, help: &str, related: &[(&str, &str)]) -> String {
         let mut sources = Sources::default();
-        let file = sources.add(
-            "staff.fx",
-            "world open.\nPerson { email: String }.\n\n?X[at -> ?E] <- ?X[emial -> ?E].\n",
-        );
-        let at = |start, end| Span { file, start, end };
-        let fix = Fix::Advise("did you mean `email`?".into());
-        let problem = Diagnostic::error(SYNTAX, at(58, 63), "`Person` declares no slot `emial`", fix)
-            .see(at(12, 18), "its slots are declared here");
-        let expected = "\
-error[syntax]: `Person` declares no slot `emial`
- --> staff.fx:4:20
-  |
-2 | Person { email: String }.
-  | ------ its slots are declared here
-3 |
-4 | ?X[at -> ?E] <- ?X[emial -> ?E].
-  |                    ^^^^^
-  |
-  = help: did you mean `email`?
-";
-        assert_eq!(render(&problem, &sources, false), expected);
+        let file = sources.add("staff.fx", text);
+        let span = |part: &str| {
+            let start = text.find(part).expect("a part of the text") as u32;
+            Span {
+                file,
+                start,
+                end: start + part.len() as u32,
+            }
+        };
+        let fix = Fix::Advise(help.to_owned());
+        let mut problem = Diagnostic::error(COMMA_IN_FRAME, span(at), "this is wrong", fix);
+        for (part, label) in related {
+            problem = problem.see(span(part), *label);
+        }
+        render(&problem, &sources, false)
     }
 
     #[test]
-    fn a_problem_of_the_whole_program_shows_no_line_and_one_at_the_end_of_a_file_does() {
-        let mut sources = Sources::default();
-        let fix = || Fix::Advise("write `world open.`".into());
-        let whole = Diagnostic::error(NO_WORLD, None, "no world is declared", fix());
+    fn a_problem_shows_its_line_a_caret_its_fix_and_the_other_places() {
+        let text =
+            "world open.\nPerson { email: String }.\n\n\n\n\n\n\n\n?X[at -> ?E] <- ?X:Person[emial -> ?E].\n";
         assert_eq!(
-            render(&whole, &sources, false),
-            "error[no-world]: no world is declared\n |\n = help: write `world open.`\n"
+            picture(
+                text,
+                "emial",
+                "did you mean `email`?",
+                &[("Person", "its slots are declared here")]
+            ),
+            "\
+error[comma-in-frame]: this is wrong
+   staff.fx:10:27
+10 | ?X[at -> ?E] <- ?X:Person[emial -> ?E].
+   |                           ^^^^^ did you mean `email`?
+ 2 | Person { email: String }.
+   | ------ its slots are declared here
+"
         );
+    }
+
+    #[test]
+    fn a_caret_stands_under_its_letter_behind_tabs_and_wide_letters() {
+        assert_eq!(
+            picture("\t`名前`[a -> 1, b -> 2].", ",", "write `;`", &[]),
+            "\
+error[comma-in-frame]: this is wrong
+  staff.fx:1:13
+1 |     `名前`[a -> 1, b -> 2].
+  |                  ^ write `;`
+"
+        );
+    }
+
+    #[test]
+    fn a_span_over_lines_is_marked_to_the_end_of_its_first_line() {
+        assert_eq!(
+            picture("a[p -> \"one\ntwo\"].", "\"one\ntwo\"", "shorten it", &[]),
+            "\
+error[comma-in-frame]: this is wrong
+  staff.fx:1:8
+1 | a[p -> \"one
+  |        ^^^^ shorten it
+"
+        );
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_caret() {
+        let text = format!("a[p -> \"{}\", q -> \"{}\"].", "x".repeat(500), "y".repeat(500));
+        let picture = picture(&text, ", q", "write `;`", &[]);
+        let widths: Vec<_> = picture.lines().map(|line| line.chars().count()).collect();
+        assert!(widths.iter().all(|width| *width <= 104), "{picture}");
+        let lines: Vec<_> = picture.lines().collect();
+        let at = lines[2].find(", q").expect("the marked part");
+        let letters = lines[2][..at].chars().count();
+        assert_eq!(lines[3].find('^'), Some(letters), "{picture}");
+    }
+
+    #[test]
+    fn a_problem_without_a_place_has_its_fix_on_a_line() {
+        let fix = Fix::Advise("write `world open.`".to_owned());
+        let problem = Diagnostic::error(UNCLOSED_BRACKET, None, "no world is declared", fix);
+        assert_eq!(
+            render(&problem, &Sources::default(), false),
+            "error[unclosed-bracket]: no world is declared\n  write `world open.`\n"
+        );
+    }
+
+    #[test]
+    fn a_problem_at_the_end_of_a_file_has_a_caret_behind_its_last_line() {
+        let mut sources = Sources::default();
         let file = sources.add("a.fx", "é.\n");
         let end = Span {
             file,
             start: 4,
             end: 4,
         };
-        let text = render(
-            &Diagnostic::error(SYNTAX, end, "the file ends here", fix()),
-            &sources,
-            false,
-        );
-        assert!(text.contains("a.fx:2:1"), "{text}");
+        let fix = Fix::Advise("write `]`".to_owned());
+        let problem = Diagnostic::error(UNCLOSED_BRACKET, end, "the file ends here", fix);
+        let picture = render(&problem, &sources, false);
+        assert!(picture.contains("a.fx:2:1\n2 |\n  | ^ write `]`"), "{picture}");
+    }
+
+    #[test]
+    fn no_control_character_of_a_program_reaches_the_terminal() {
+        let picture = picture("a[p -> \"\u{1b}[31m\", q -> 1].", ", q", "write `;`", &[]);
+        assert!(!picture.contains('\u{1b}'), "{picture}");
     }
 }

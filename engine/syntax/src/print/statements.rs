@@ -73,8 +73,8 @@ impl Printer<'_> {
         let mut last = None;
         while let Some(comment) = self.peek_until(next) {
             let is_inside = comment.start < end;
-            let is_on_line = !is_inside && !self.breaks_between(page.passed, comment.start);
-            if !is_inside && !(is_on_line && self.is_alone(next)) {
+            let is_behind = || !self.breaks_between(page.passed, comment.start) && self.is_alone(next);
+            if !is_inside && !is_behind() {
                 break;
             }
             self.next += 1;
