@@ -166,6 +166,21 @@ codes! {
     REQUEST_TRAP = "request-trap", InferenceError;
     /// A rule skipped bindings for which a condition has no value.
     SKIPPED_VALUE = "skipped-value", InferenceError;
+    // host
+    /// A program asks a model that nobody configured.
+    NO_MODEL = "no-model", StateError;
+    /// A request's prompt object has no text.
+    NO_PROMPT_TEXT = "no-prompt-text", InferenceError;
+    /// `tool#order` contradicts what waits for what.
+    ORDER_AGAINST_LEVEL = "order-against-level", InferenceError;
+    /// A request's prompt object has two texts.
+    TWO_PROMPT_TEXTS = "two-prompt-texts", InferenceError;
+    /// A request's field has two values.
+    TWO_VALUES = "two-values", InferenceError;
+    /// Requests of different names are open at once and one has no order.
+    UNORDERED_REQUESTS = "unordered-requests", InferenceError;
+    /// A configured model that no request asks.
+    UNUSED_MODEL = "unused-model", StateError;
     // operations
     /// A fault of FrameX itself.
     INTERNAL = "internal", InternalError;

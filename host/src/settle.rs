@@ -1,0 +1,475 @@
+//! The loop: take the open requests in order, carry each out, state its receipt, until quiet.
+//!
+//! In: what a session knows, the tools and models, the bounds. Out: the session with the receipts
+//! stated, and a [`RunReport`].
+//!
+//! Invariant: between taking a request and stating its receipt nothing else is stated; a request is
+//! sent only after its fields were found to have one value each.
+
+use crate::answers::Answers;
+use crate::clock::{Clock, date, written};
+use crate::fields::{name_text, single_values};
+use crate::knowledge::Knowledge;
+use crate::life::Lives;
+use crate::models::configuration::missing_model;
+use crate::models::cost::Money;
+use crate::models::{Models, Replies};
+use crate::order::{against_level, unordered};
+use crate::receipt::{Annotation, write};
+use crate::report::{Cost, End, RequestLine, RunReport, Stop};
+use crate::tools::{Call, Desk, Outcome, Tool, stranger};
+use framex_fixpoint::{Change, Request, RequestState};
+use framex_source::{Diagnostic, Severity};
+use framex_term::{Fact, Predicate, Term, compare};
+use jiff::Timestamp;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Where a run ends although requests are left.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Requests carried out.
+    pub requests: u64,
+    /// Cost by the configured prices.
+    pub cost: Option<Money>,
+    /// Time since the start.
+    pub deadline: Option<Duration>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds {
+            requests: 1000,
+            cost: None,
+            deadline: None,
+        }
+    }
+}
+
+/// How a run is made.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The run's id, see [`crate::clock::run_id`].
+    pub run: String,
+    /// `--today`: the date that rules see; else the clock's, in UTC.
+    pub today: Option<String>,
+    /// Where it ends.
+    pub bounds: Bounds,
+    /// `--strict`: an order that is missing is an error.
+    pub is_strict: bool,
+    /// Asked between requests; `true` ends the run.
+    pub is_interrupted: fn() -> bool,
+}
+
+impl RunOptions {
+    /// The usual options for a run of this id.
+    #[must_use]
+    pub fn new(run: impl Into<String>) -> RunOptions {
+        RunOptions {
+            run: run.into(),
+            today: None,
+            bounds: Bounds::default(),
+            is_strict: false,
+            is_interrupted: || false,
+        }
+    }
+}
+
+/// What a run works with.
+#[allow(missing_debug_implementations, reason = "tools and stores are trait objects")]
+pub struct Means<'m> {
+    /// The tools offered, see [`crate::tools::shipped`].
+    pub tools: &'m [Box<dyn Tool>],
+    /// The configured models.
+    pub models: &'m Models,
+    /// `--scripted`: replies that stand in for models, persons and adapters.
+    pub replies: Option<&'m Replies>,
+    /// Stored answers.
+    pub answers: &'m mut Answers,
+    /// The time.
+    pub clock: &'m dyn Clock,
+    /// Told what happens, while it happens.
+    pub observer: &'m mut dyn FnMut(&Event),
+}
+
+/// Something that happened in a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A request goes out.
+    Taken {
+        /// Printed.
+        request: String,
+        /// Its tool.
+        tool: String,
+    },
+    /// Its receipt is stated.
+    Receipt(RequestLine),
+    /// A text for people.
+    Message(String),
+}
+
+/// Runs the loop to its end.
+///
+/// # Cost
+/// One evaluation for taking each request and one for its receipt.
+pub fn settle(options: &RunOptions, knowledge: Knowledge<'_>, means: Means<'_>) -> RunReport {
+    let report = RunReport {
+        run: options.run.clone(),
+        end: End::Done,
+        reason: String::new(),
+        requests: Vec::new(),
+        cost: Cost::default(),
+        warnings: Vec::new(),
+        stop: None,
+        receipts: Vec::new(),
+        remaining: Vec::new(),
+        messages: Vec::new(),
+    };
+    let started = means.clock.now();
+    let mut run = Run {
+        options,
+        knowledge,
+        means,
+        started,
+        lives: Lives::default(),
+        awaited: BTreeSet::new(),
+        report,
+    };
+    let (end, reason) = run.go().unwrap_or_else(|stop| {
+        let reason = run.reason_of(&stop);
+        run.report.stop = Some(stop);
+        (End::Stopped, reason)
+    });
+    run.report.end = end;
+    run.report.reason = reason;
+    run.list_remaining();
+    run.report
+}
+
+/// Why a run ends, and how.
+type Ended = (End, String);
+
+struct Run<'r, 'k, 'm> {
+    options: &'r RunOptions,
+    knowledge: Knowledge<'k>,
+    means: Means<'m>,
+    started: Timestamp,
+    lives: Lives,
+    /// Requests to persons who are not here.
+    awaited: BTreeSet<Term>,
+    report: RunReport,
+}
+
+impl Run<'_, '_, '_> {
+    fn go(&mut self) -> Result<Ended, Stop> {
+        if let Some(problem) = self.missing_model() {
+            return Err(Stop::Problem(Box::new(problem)));
+        }
+        self.state_run()?;
+        loop {
+            if let Some(status) = self.workflow_status() {
+                return Ok((End::Workflow, status));
+            }
+            let requests = self.requests()?;
+            self.note_orders(&requests)?;
+            let Some(request) = self.next(&requests) else {
+                return Ok(self.quiet(&requests));
+            };
+            if let Some(ended) = self.bound() {
+                return Ok(ended);
+            }
+            let request = request.clone();
+            self.carry_out(&request)?;
+        }
+    }
+
+    /// `run[id; today; started]`, once.
+    fn state_run(&mut self) -> Result<(), Stop> {
+        let today = self.options.today.clone().unwrap_or_else(|| date(self.started));
+        let started = written(self.started);
+        let terms = &mut *self.knowledge.terms;
+        let run = terms.name("run");
+        let mut change = Change::default();
+        for (name, value) in [
+            ("id", self.options.run.as_str()),
+            ("today", &today),
+            ("started", &started),
+        ] {
+            let (name, value) = (terms.name(name), terms.string(value));
+            change.state.push(Fact::slot(run, name, value));
+        }
+        self.apply(&change)
+    }
+
+    /// The requests as they are, those kept without their premise among them.
+    fn requests(&mut self) -> Result<Vec<Request>, Stop> {
+        let knowledge = &self.knowledge;
+        let requests = knowledge.model.requests(knowledge.program, knowledge.terms);
+        let kept = self.lives.see(&requests);
+        if kept.is_empty() {
+            return Ok(requests);
+        }
+        let change = Change {
+            keep: kept,
+            ..Change::default()
+        };
+        self.apply(&change)?;
+        let knowledge = &self.knowledge;
+        Ok(knowledge.model.requests(knowledge.program, knowledge.terms))
+    }
+
+    /// The first open request that does not wait for a person.
+    fn next<'q>(&mut self, requests: &'q [Request]) -> Option<&'q Request> {
+        let open = requests
+            .iter()
+            .filter(|request| request.state == RequestState::Open);
+        for request in open {
+            let tool = self.tool_of(request);
+            let is_person = self
+                .means
+                .tools
+                .iter()
+                .any(|offered| offered.name() == tool && offered.is_person());
+            if is_person && self.means.replies.is_none() {
+                self.awaited.insert(request.identity);
+            } else {
+                return Some(request);
+            }
+        }
+        None
+    }
+
+    fn carry_out(&mut self, request: &Request) -> Result<(), Stop> {
+        let knowledge = &self.knowledge;
+        let fields = single_values(request, knowledge.program, knowledge.terms).map_err(Stop::Problem)?;
+        let printed = knowledge.terms.print(request.identity);
+        let tool = self.tool_of(request);
+        let take = Change {
+            take: vec![(request.identity, request.facts.clone())],
+            ..Change::default()
+        };
+        self.apply(&take)?;
+        self.lives.take(request.identity);
+        (self.means.observer)(&Event::Taken {
+            request: printed.clone(),
+            tool: tool.clone(),
+        });
+        let call = Call {
+            request: &printed,
+            fields: &fields,
+        };
+        let outcome = self.call(&tool, &call);
+        self.state_receipt(request, printed, tool, &outcome)
+    }
+
+    fn call(&mut self, tool: &str, call: &Call<'_>) -> Outcome {
+        let shown = self.report.messages.len();
+        let Run { knowledge, means, .. } = self;
+        let mut desk = Desk {
+            program: knowledge.program,
+            terms: knowledge.terms,
+            model: knowledge.model,
+            questions: knowledge.questions,
+            models: means.models,
+            replies: means.replies,
+            answers: means.answers,
+            clock: means.clock,
+            run: &self.options.run,
+            messages: &mut self.report.messages,
+        };
+        let outcome = match means.tools.iter().find(|offered| offered.name() == tool) {
+            Some(offered) => offered.carry_out(call, &mut desk),
+            None => stranger(tool, call, &desk, means.tools),
+        };
+        for message in &self.report.messages[shown..] {
+            (means.observer)(&Event::Message(message.clone()));
+        }
+        outcome
+    }
+
+    fn state_receipt(
+        &mut self,
+        request: &Request,
+        printed: String,
+        tool: String,
+        outcome: &Outcome,
+    ) -> Result<(), Stop> {
+        let number = self.report.receipts.len() + 1;
+        let annotation = Annotation {
+            source: format!("receipt:{}/{number}", self.options.run),
+            time: outcome
+                .given
+                .clone()
+                .unwrap_or_else(|| written(self.means.clock.now())),
+            model: outcome.model.clone(),
+            by: outcome.by.clone(),
+        };
+        let receipt = write(request.identity, outcome, annotation, self.knowledge.terms);
+        let change = Change {
+            state: receipt.facts.clone(),
+            ..Change::default()
+        };
+        let applied = self.apply(&change);
+        let line = RequestLine {
+            request: printed,
+            tool,
+            order: request.order.map(|order| self.knowledge.terms.print(order)),
+            status: if outcome.result.is_ok() {
+                "succeeded"
+            } else {
+                "failed"
+            },
+            failure: outcome.result.as_ref().err().map(|failure| failure.kind),
+            replayed: outcome.is_replayed,
+        };
+        (self.means.observer)(&Event::Receipt(line.clone()));
+        self.report.requests.push(line);
+        self.report.receipts.push(receipt);
+        let cost = &mut self.report.cost;
+        cost.calls += u64::from(outcome.is_call);
+        cost.tokens_in += outcome.usage.tokens_in;
+        cost.tokens_out += outcome.usage.tokens_out;
+        cost.amount += outcome.cost;
+        applied?;
+        match &outcome.broken_store {
+            Some(fault) => Err(Stop::Store(fault.clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn apply(&mut self, change: &Change) -> Result<(), Stop> {
+        let Knowledge {
+            program,
+            terms,
+            model,
+            budget,
+            ..
+        } = &mut self.knowledge;
+        let applied = model.apply(change, program, terms, budget);
+        applied.map(|_| ()).map_err(Stop::Evaluation)
+    }
+
+    /// `workflow[status -> …]`; of several the first in term order.
+    fn workflow_status(&self) -> Option<String> {
+        let terms = &*self.knowledge.terms;
+        let (workflow, status) = (terms.find_name("workflow")?, terms.find_name("status")?);
+        let derived = self
+            .knowledge
+            .model
+            .facts_of(Predicate::slot(status), Some(workflow));
+        let first = derived
+            .map(|fact| fact.terms[1])
+            .min_by(|left, right| compare(terms, *left, *right));
+        first.map(|status| name_text(status, terms))
+    }
+
+    fn note_orders(&mut self, requests: &[Request]) -> Result<(), Stop> {
+        let knowledge = &self.knowledge;
+        let notices = [
+            unordered(requests, knowledge.program, knowledge.terms),
+            against_level(requests, knowledge.program, knowledge.terms),
+        ];
+        for mut notice in notices.into_iter().flatten() {
+            let is_known = |warning: &Diagnostic| warning.code == notice.code;
+            if self.report.warnings.iter().any(is_known) {
+                continue;
+            }
+            if self.options.is_strict && notice.code == framex_source::UNORDERED_REQUESTS {
+                notice.severity = Severity::Error;
+                return Err(Stop::Problem(Box::new(notice)));
+            }
+            self.report.warnings.push(notice);
+        }
+        Ok(())
+    }
+
+    fn bound(&self) -> Option<Ended> {
+        let bounds = &self.options.bounds;
+        let ended = |reason: String| Some((End::Bound, reason));
+        if (self.options.is_interrupted)() {
+            return Some((End::Interrupted, "interrupted".into()));
+        }
+        if self.report.requests.len() as u64 >= bounds.requests {
+            return ended(format!(
+                "{} requests were carried out, the most allowed",
+                bounds.requests
+            ));
+        }
+        if let Some(cost) = bounds.cost.filter(|cost| self.report.cost.amount >= *cost) {
+            return ended(format!(
+                "the run cost {}, and {cost} is allowed",
+                self.report.cost.amount
+            ));
+        }
+        let spent = self.means.clock.now().duration_since(self.started);
+        if bounds
+            .deadline
+            .is_some_and(|deadline| spent.unsigned_abs() >= deadline)
+        {
+            return ended("the deadline has passed".into());
+        }
+        None
+    }
+
+    /// No request can be taken: nothing is asked for, or only persons are.
+    fn quiet(&self, requests: &[Request]) -> Ended {
+        let persons: Vec<String> = requests
+            .iter()
+            .filter(|request| self.awaited.contains(&request.identity) && request.state == RequestState::Open)
+            .map(|request| format!("`{}`", self.knowledge.terms.print(request.identity)))
+            .collect();
+        match persons.is_empty() {
+            true => (End::Done, "no request is open".into()),
+            false => (End::Waiting, format!("a person is asked: {}", persons.join(", "))),
+        }
+    }
+
+    /// What is left is part of the report: provisional answers hang on it.
+    fn list_remaining(&mut self) {
+        let knowledge = &self.knowledge;
+        for request in knowledge.model.requests(knowledge.program, knowledge.terms) {
+            let status = match request.state {
+                RequestState::Open => "open",
+                RequestState::Waiting { .. } => "waiting",
+                RequestState::Done | RequestState::Failed => continue,
+            };
+            self.report.remaining.push(request.identity);
+            self.report.requests.push(RequestLine {
+                request: knowledge.terms.print(request.identity),
+                tool: self.tool_of(&request),
+                order: request.order.map(|order| knowledge.terms.print(order)),
+                status,
+                failure: None,
+                replayed: false,
+            });
+        }
+    }
+
+    /// Said before the first request is sent.
+    fn missing_model(&self) -> Option<Diagnostic> {
+        if self.means.replies.is_some() || self.means.answers.can_answer() {
+            return None;
+        }
+        let Knowledge { program, terms, .. } = &self.knowledge;
+        missing_model(program, terms, self.means.models, self.means.tools)
+    }
+
+    fn tool_of(&self, request: &Request) -> String {
+        self.knowledge.program.externals[request.external as usize]
+            .tool
+            .to_string()
+    }
+
+    fn reason_of(&self, stop: &Stop) -> String {
+        match stop {
+            Stop::Problem(problem) => problem.message.clone(),
+            Stop::Evaluation(framex_fixpoint::Stopped::Spent { .. }) => {
+                "a limit of the evaluation was reached".into()
+            }
+            Stop::Evaluation(framex_fixpoint::Stopped::Trap { request, .. }) => {
+                format!("`{}` asks about itself", self.knowledge.terms.print(*request))
+            }
+            Stop::Store(fault) => fault.clone(),
+        }
+    }
+}
