@@ -78,11 +78,26 @@ fn item(p: &mut Parser) -> Parsed<Item> {
     Ok(Item::Condition(Formula { span, kind }))
 }
 
-/// Whether `not` stands before a condition, and is no object.
+/// Whether `not` stands before a condition, and is no object: `not(a):Thing` is one.
 fn is_lower_not(p: &Parser) -> bool {
-    let next = p.after(p.current).word;
-    matches!(p.text_of(p.current), "not" | "Not")
-        && ((next.starts_term() && next != Word::Minus) || next == Word::LeftParenthesis)
+    if !matches!(p.text_of(p.current), "not" | "Not") {
+        return false;
+    }
+    let next = p.after(p.current);
+    if next.word != Word::LeftParenthesis {
+        return next.word.starts_term() && next.word != Word::Minus;
+    }
+    let (mut token, mut open) = (next, 1_u32);
+    while open > 0 {
+        token = p.after(token);
+        match token.word {
+            Word::LeftParenthesis => open += 1,
+            Word::RightParenthesis => open -= 1,
+            Word::End | Word::FullStop => return true,
+            _ => {}
+        }
+    }
+    !matches!(p.after(token).word, Word::Colon | Word::LeftBracket)
 }
 
 fn in_parentheses(p: &mut Parser) -> Parsed<Item> {

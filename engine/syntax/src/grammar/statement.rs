@@ -95,7 +95,11 @@ fn about_a_term(p: &mut Parser) -> Parsed<StatementKind> {
             Err(p.fail(problem))
         }
         Word::LeftParenthesis if first.word == Word::Variable => Err(p.unexpected("`:` or `[`")),
-        word if word.starts_term() && first.word == Word::Name && !p.is_first_on_line() => {
+        word if word.starts_term()
+            && word != Word::Minus
+            && first.word == Word::Name
+            && !p.is_first_on_line() =>
+        {
             let problem = problems::statement_word(p, first);
             Err(p.fail(problem))
         }

@@ -63,10 +63,18 @@ pub(crate) fn lone_value(p: &Parser, expression: &Expression) -> Diagnostic {
             | Word::Comma
             | Word::End
     );
+    let text = p.text(expression.span);
+    if matches!(p.current.word, Word::Colon | Word::LeftBracket) {
+        let is_hyphenated =
+            text.contains('-') && !text.contains(|c: char| c.is_whitespace() || "?(".contains(c));
+        return match is_hyphenated {
+            true => super::words::hyphen(p, expression.span),
+            false => super::computed_in_frame(p, expression.span),
+        };
+    }
     if !ends_here {
         return super::unexpected(p, "`:`, `[` or a comparison");
     }
-    let text = p.text(expression.span);
     let message = format!("`{text}` is a value, not a condition");
     let fix = match &expression.kind {
         ExpressionKind::Term(term) => match &term.kind {

@@ -60,8 +60,10 @@ pub(super) fn unreadable_word(p: &Parser) -> Option<Diagnostic> {
             Fix::Advise("close it with `*/`; a comment inside it needs a `*/` of its own".to_owned()),
         ),
         Word::OpenName => {
-            let end = p.between(span.end, span.end);
-            let fix = replace(end, "`", "close it with a backquote");
+            // A name seldom holds the signs that follow one.
+            let signs = |letter: char| ":[](){};,|".contains(letter);
+            let end = span.start + text.find(signs).unwrap_or(text.trim_end().len()) as u32;
+            let fix = replace(p.between(end, end), "`", "close it with a backquote");
             Diagnostic::error(OPEN_NAME, span, "a name in backquotes is not closed", fix)
         }
         Word::SingleQuoted => {
@@ -146,9 +148,13 @@ pub(super) fn computed(p: &Parser) -> Option<Diagnostic> {
         }
         last = part;
     }
-    let span = p.between(left.start, last.end);
+    Some(hyphen(p, p.between(left.start, last.end)))
+}
+
+/// Names or numbers joined by hyphens.
+pub(super) fn hyphen(p: &Parser, span: Span) -> Diagnostic {
     let text = p.text(span);
-    Some(if left.word == Word::Name {
+    if text.starts_with(|letter: char| !letter.is_ascii_digit()) {
         let message = format!("a name holds no `-`: `{text}`");
         let fix = replace(span, format!("`{text}`"), "put the name in backquotes");
         Diagnostic::error(HYPHEN_IN_NAME, span, message, fix)
@@ -156,7 +162,7 @@ pub(super) fn computed(p: &Parser) -> Option<Diagnostic> {
         let message = format!("`{text}` is no number; a date is a string");
         let fix = replace(span, format!("\"{text}\""), "put it in quotes");
         Diagnostic::error(HYPHEN_IN_NAME, span, message, fix)
-    })
+    }
 }
 
 /// An expression where a term must stand.
@@ -209,13 +215,7 @@ pub(crate) fn empty_name(_: &Parser, span: Span) -> Diagnostic {
 pub(crate) fn term_in_backquotes(p: &Parser, token: Token) -> Diagnostic {
     let text = p.text_of(token);
     let message = format!("{text} reads as a term, and here a name must stand");
-    let fix = match text.split_once('(') {
-        Some(_) => replace(
-            p.span(token),
-            text.trim_matches('`'),
-            "write it without backquotes",
-        ),
-        None => Fix::Advise("choose a name that reads neither as a number nor as a string".to_owned()),
-    };
+    let fix =
+        Fix::Advise("choose a name that reads neither as a value nor as a symbol with arguments".to_owned());
     Diagnostic::error(TERM_IN_BACKQUOTES, p.span(token), message, fix)
 }
