@@ -1,3 +1,10 @@
-//! Many runs against one expectation.
+//! One expectation, many runs: the corpus, the book and random programs, through the engine and the reference
+//! evaluator.
+//!
+//! Never: decides what is right. The corpus, the pages and the reference evaluator do.
+
 pub mod corpus;
+pub mod engine;
 pub mod parsed;
+pub mod sentence;
+pub mod trial;

@@ -1,0 +1,28 @@
+//! Tries every sentence on as many random programs as wanted: `--programs N --seed S --failures F`.
+
+use framex_conformance::sentence::SENTENCES;
+use framex_conformance::trial::trial;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |option: &str, default: u64| {
+        let at = arguments.iter().position(|argument| argument == option);
+        at.and_then(|at| arguments.get(at + 1)?.parse().ok())
+            .unwrap_or(default)
+    };
+    let (programs, seed) = (number("--programs", 1000), number("--seed", 1));
+    let mut code = ExitCode::SUCCESS;
+    std::panic::set_hook(Box::new(|_| {}));
+    for sentence in SENTENCES {
+        println!("{} ({programs} programs from seed {seed})", sentence.text);
+        match trial(sentence, seed, programs, number("--failures", 3) as usize) {
+            Ok(tally) => println!("{tally}"),
+            Err(failures) => {
+                println!("{}\n", failures.join("\n\n"));
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    code
+}
