@@ -85,6 +85,34 @@ pub fn load_fact_by_fact<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)]) -> Resu
     })
 }
 
+/// Every problem of a program, warnings too, and the text a user reads.
+#[must_use]
+pub fn problems<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)]) -> (Vec<Diagnostic>, String) {
+    let parsed = parse(files);
+    let mut terms = Terms::default();
+    let units: Vec<Unit> = parsed
+        .trees
+        .iter()
+        .map(|tree| Unit::of(tree, &mut terms))
+        .collect();
+    let checked = framex_program::check(&units, &mut terms);
+    let mut problems = checked.problems;
+    if let Some(program) = &checked.program
+        && let Err(stopped) = Model::of(program, &mut terms, &budget())
+    {
+        problems.push(said(&stopped, program, &terms));
+    }
+    let text = text_of(&problems, &parsed.sources);
+    (problems, text)
+}
+
+fn text_of(problems: &[Diagnostic], sources: &Sources) -> String {
+    let drawn = problems
+        .iter()
+        .map(|problem| framex_source::render(problem, sources, false));
+    drawn.map(|text| text.trim_end().to_owned() + "\n").collect()
+}
+
 fn check(parsed: &Parsed) -> Result<(Program, Terms), Refused> {
     let mut terms = Terms::default();
     let units: Vec<Unit> = parsed
@@ -202,10 +230,6 @@ impl Refused {
     /// The errors as a user reads them in a terminal, without colour.
     #[must_use]
     pub fn text(&self) -> String {
-        let drawn = self
-            .errors
-            .iter()
-            .map(|error| framex_source::render(error, &self.sources, false));
-        drawn.map(|text| text.trim_end().to_owned() + "\n").collect()
+        text_of(&self.errors, &self.sources)
     }
 }

@@ -5,6 +5,9 @@
 
 pub mod corpus;
 pub mod engine;
+pub mod exceptions;
+pub mod page;
 pub mod parsed;
 pub mod sentence;
+pub mod treatment;
 pub mod trial;
