@@ -212,6 +212,25 @@ impl Loaded {
         applied.unwrap_or_else(|stopped| panic!("the change was stopped: {stopped:?}"));
     }
 
+    /// The same rules evaluated from these facts alone.
+    ///
+    /// # Panics
+    /// If a limit is reached.
+    #[must_use]
+    pub fn anew(&self, facts: Vec<Fact>) -> Loaded {
+        let (mut program, mut terms) = (self.program.clone(), self.terms.clone());
+        program.facts = StatedFacts::default();
+        let model = Model::of(&program, &mut terms, &budget());
+        let model = model.unwrap_or_else(|stopped| panic!("the evaluation was stopped: {stopped:?}"));
+        let mut loaded = Loaded {
+            terms,
+            program,
+            model,
+        };
+        loaded.apply(facts, vec![]);
+        loaded
+    }
+
     /// The facts as stated in the files, in order.
     #[must_use]
     pub fn stated(&self) -> Vec<Fact> {

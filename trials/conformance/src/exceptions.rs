@@ -5,19 +5,21 @@
 /// The reason why something is not run under a treatment, if there is one.
 #[must_use]
 pub fn reason(what: &str, treatment: &str) -> Option<&'static str> {
-    let lines = include_str!("../exceptions.txt").lines();
-    let parts = lines.filter_map(|line| {
-        let mut parts = line.split('|').map(str::trim);
-        Some((parts.next()?, parts.next()?, parts.next()?))
-    });
-    let mut fitting = parts.filter(|(of, under, _)| *of == what && (*under == treatment || *under == "*"));
-    fitting.next().map(|(_, _, reason)| reason)
+    let mut fitting = lines().filter(|[of, under, _]| *of == what && (*under == treatment || *under == "*"));
+    fitting.next().map(|[_, _, reason]| reason)
 }
 
 /// What the list names.
 pub fn named() -> impl Iterator<Item = &'static str> {
+    lines().map(|[what, _, _]| what)
+}
+
+fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("../exceptions.txt")
         .lines()
-        .filter(|line| line.contains('|'));
-    lines.map(|line| line.split('|').next().unwrap_or_default().trim())
+        .filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let mut parts = line.split('|').map(str::trim);
+        Some([parts.next()?, parts.next()?, parts.next()?])
+    })
 }

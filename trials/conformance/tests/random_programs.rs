@@ -47,6 +47,6 @@ fn facts_stated_one_by_one_lead_to_the_same_model() {
 }
 
 #[test]
-fn what_is_stated_and_withdrawn_leaves_no_trace() {
+fn after_each_change_all_is_as_if_nothing_else_had_ever_been_stated() {
     holds(3, 400);
 }

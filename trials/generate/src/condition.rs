@@ -36,7 +36,8 @@ impl<'r> Body<'r> {
 
     /// One to three conditions that bind, joined where they can be.
     pub(crate) fn positives(&mut self, layer: usize) {
-        for _ in 0..1 + self.random.below(3) {
+        let further = *self.random.pick(&[0, 0, 1, 1, 2]);
+        for _ in 0..1 + further {
             self.positive(layer);
         }
     }
@@ -95,7 +96,7 @@ impl<'r> Body<'r> {
     }
 
     fn part(&mut self, name: &Name, anonymous: u64) -> String {
-        let is_anonymous = self.random.percent(anonymous);
+        let is_anonymous = self.random.percent(anonymous + 5);
         if is_anonymous {
             self.constructs.insert("?_");
         }
@@ -127,7 +128,7 @@ impl<'r> Body<'r> {
     fn object_term(&mut self, constant: u64) -> String {
         match self.random.percent(constant) {
             true => object(self.random).to_owned(),
-            false if self.random.percent(5) => {
+            false if self.random.percent(3) => {
                 self.constructs.insert("function term taken apart");
                 format!("f({})", self.object_variable())
             }
@@ -284,7 +285,7 @@ impl<'r> Body<'r> {
                 };
                 format!("{subject}[{} -> {}]", name.text, own(other, "?O"))
             }
-            Kind::Size if is_existential && choice == 1 && self.random.percent(50) => {
+            Kind::Size if is_existential && choice != 0 && self.random.percent(40) => {
                 self.constructs.insert("unknown over a conjunction");
                 format!("{subject}[{} -> ?N] AND ?N > {}", name.text, self.random.below(4))
             }

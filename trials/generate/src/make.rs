@@ -14,11 +14,11 @@ impl Program {
         let mut random = Random::new(seed);
         let random = &mut random;
         let mut statements = scopes(random);
-        statements.extend((0..14 + random.below(18)).map(|_| fact(random)));
+        statements.extend((0..18 + random.below(24)).map(|_| fact(random)));
         declarations(random, &mut statements);
         let has_requests = random.percent(30);
         for layer in 1..LAYERS {
-            statements.extend((0..1 + random.below(4)).filter_map(|_| rule(layer, random)));
+            statements.extend((0..2 + random.below(5)).filter_map(|_| rule(layer, random)));
             if layer == 1 && has_requests {
                 request(random, &mut statements);
             }
