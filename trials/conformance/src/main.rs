@@ -1,7 +1,10 @@
-//! Tries every sentence on as many random programs as wanted: `--programs N --seed S --failures F`.
+//! Tries every sentence on as many random programs as wanted: `--programs N --seed S --failures F`; or shows the
+//! program of a seed, and why it is refused if it is: `--show S`.
 
-use framex_conformance::sentence::SENTENCES;
+use framex_conformance::engine::load;
+use framex_conformance::sentence::{SENTENCES, files};
 use framex_conformance::trial::trial;
+use framex_generate::Program;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -12,6 +15,15 @@ fn main() -> ExitCode {
             .unwrap_or(default)
     };
     let (programs, seed) = (number("--programs", 1000), number("--seed", 1));
+    if arguments.iter().any(|argument| argument == "--show") {
+        let files = files(&Program::random(number("--show", 1)));
+        files.iter().for_each(|(_, text)| println!("{text}"));
+        load(&files)
+            .err()
+            .iter()
+            .for_each(|refused| println!("{}", refused.text()));
+        return ExitCode::SUCCESS;
+    }
     let mut code = ExitCode::SUCCESS;
     std::panic::set_hook(Box::new(|_| {}));
     for sentence in SENTENCES {

@@ -249,7 +249,8 @@ impl<'r> Body<'r> {
             }
             3 => {
                 self.constructs.insert("unknown under NOT");
-                format!("NOT unknown {{ {} }}", self.inner(layer - 1, true))
+                let is_existential = self.random.percent(15);
+                format!("NOT unknown {{ {} }}", self.inner(layer - 1, is_existential))
             }
             _ => format!("NOT {}", self.inner(layer - 1, false)),
         }
