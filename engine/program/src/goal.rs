@@ -51,7 +51,7 @@ pub(crate) fn lower(
         places: &places,
         is_request: false,
     };
-    checks::check_clause(&clause, terms, problems).then(|| Goal {
+    checks::check_clause(&clause, terms, problems).then_some(Goal {
         span: formula.span,
         variables,
         body,

@@ -19,7 +19,7 @@ use crate::program::{
 };
 use crate::rule::{Atom, AtomPredicate, Formula, Goal, Origin, Pattern, Rule};
 use crate::stated::FactBlock;
-use framex_source::{Diagnostic, FileId, Fix, Kind, Severity, Span};
+use framex_source::{Diagnostic, FileId, Fix, Kind, Span};
 use framex_syntax::tree::{self, DeclareKind, StatementKind};
 use framex_syntax::{Tree, tree::Statement};
 use framex_term::{Number, Predicate, Term, Terms, Truth};
@@ -54,10 +54,7 @@ pub struct Unit {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedStatement {
     pub(crate) predicate: Predicate,
-    /// Whether it says `slot`, `class` or `method`.
-    pub(crate) scope: tree::ClosedScope,
     pub(crate) span: Span,
-    pub(crate) name_span: Span,
 }
 
 impl Unit {
@@ -139,12 +136,6 @@ impl Unit {
             .any(|problem| problem.code.kind == Kind::SyntaxError)
     }
 
-    pub(crate) fn has_errors(&self) -> bool {
-        self.problems
-            .iter()
-            .any(|problem| problem.severity == Severity::Error)
-    }
-
     /// Lowers one statement.
     pub fn push(&mut self, statement: &Statement, terms: &mut Terms) {
         let span = statement.span;
@@ -174,9 +165,7 @@ impl Unit {
                 let name = self.name(&closed.name, terms);
                 self.closed.push(ClosedStatement {
                     predicate: closed_predicate(closed.scope, name),
-                    scope: closed.scope,
                     span,
-                    name_span: closed.name.span,
                 });
             }
             StatementKind::Prefix(prefix) => self.prefixes.push(Prefix {

@@ -64,6 +64,8 @@ enum Needs {
     Text,
     /// No statement was refused.
     All,
+    /// Nothing else refuses the program: what only warns comes last.
+    Accepted,
 }
 
 const PROGRAM_CHECKS: &[(Needs, ProgramCheck)] = &[
@@ -72,21 +74,26 @@ const PROGRAM_CHECKS: &[(Needs, ProgramCheck)] = &[
     (Needs::Nothing, not_stratified::check),
     (Needs::All, closed_form::check),
     (Needs::All, second_value::check),
-    (Needs::All, open_conditions::check),
-    (Needs::All, half_closed::check),
+    (Needs::Accepted, open_conditions::check),
+    (Needs::Accepted, half_closed::check),
 ];
 
-/// Runs the program checks.
+/// Runs the program checks; `problems` holds what the files had by themselves.
 pub(crate) fn check_program(whole: &Whole<'_>, problems: &mut Vec<Diagnostic>) {
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
     let given = if whole.units.iter().any(|unit| unit.has_syntax_errors()) {
         Needs::Nothing
-    } else if whole.units.iter().any(|unit| unit.has_errors()) {
+    } else if problems.iter().any(is_error) {
         Needs::Text
     } else {
         Needs::All
     };
     for (needs, check) in PROGRAM_CHECKS {
-        if *needs <= given {
+        let is_given = match needs {
+            Needs::Accepted => !problems.iter().any(is_error),
+            Needs::Nothing | Needs::Text | Needs::All => *needs <= given,
+        };
+        if is_given {
             check(whole, problems);
         }
     }

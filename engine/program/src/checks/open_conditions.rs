@@ -136,6 +136,7 @@ fn closed_over_open(whole: &Whole<'_>, problems: &mut Vec<Diagnostic>) {
     let derived: FxHashSet<Predicate> = program
         .rules
         .iter()
+        .filter(|rule| !matches!(rule.origin, Origin::External(_) | Origin::Prompt(_)))
         .flat_map(|rule| &rule.head)
         .filter_map(|atom| match atom.predicate {
             AtomPredicate::Known(predicate) => Some(predicate),

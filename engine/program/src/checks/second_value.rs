@@ -117,7 +117,7 @@ fn condition_on(body: &Formula, variable: Variable) -> Option<&Atom> {
     match body {
         Formula::And(parts) => parts.iter().find_map(|part| condition_on(part, variable)),
         Formula::Atom(atom) => {
-            let names_it = atom.terms.iter().any(|term| *term == Pattern::Variable(variable));
+            let names_it = atom.terms.contains(&Pattern::Variable(variable));
             let is_known = matches!(atom.predicate, AtomPredicate::Known(_));
             (names_it && is_known).then_some(atom)
         }
