@@ -253,6 +253,24 @@ impl Model {
             .filter_map(move |row| relation.and_then(|relation| relation.fact(row)))
     }
 
+    /// The facts of one predicate whose terms are these wherever one is given.
+    ///
+    /// # Cost
+    /// A lookup and the facts found; the first call with terms given in these places builds the index.
+    pub fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> impl Iterator<Item = Fact> + '_ {
+        let relation = self.store.of(predicate);
+        let columns = given.iter().enumerate().filter(|(_, term)| term.is_some());
+        let mask = columns.fold(0, |mask, (column, _)| mask | 1 << column);
+        let key: Vec<Term> = given.iter().copied().flatten().collect();
+        let rows = match relation {
+            None => Vec::new(),
+            Some(relation) if mask == 0 => (0..relation.len()).collect(),
+            Some(relation) => relation.rows_with(mask, &key),
+        };
+        rows.into_iter()
+            .filter_map(move |row| relation.and_then(|relation| relation.fact(row)))
+    }
+
     /// What rules skipped for want of a value, by rule.
     #[must_use]
     pub fn skipped(&self) -> Vec<Skipped> {

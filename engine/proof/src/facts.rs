@@ -4,7 +4,7 @@
 
 use framex_fixpoint::Model;
 use framex_term::{Fact, Predicate, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Facts, stated and derived.
 pub trait Facts {
@@ -34,15 +34,14 @@ impl Facts for Model {
                 .into_iter()
                 .collect();
         }
-        let of_object = self.facts_of(predicate, given[0]);
-        let agreeing = of_object.filter(|fact| agrees(&fact.terms, given));
-        agreeing.map(|fact| fact.terms).collect()
+        // Indexes are kept by the first 32 columns.
+        let (first, rest) = given.split_at(given.len().min(32));
+        let rows = Model::matching(self, predicate, first).map(|fact| fact.terms);
+        rows.filter(|row| agrees(&row[first.len()..], rest)).collect()
     }
 
     fn predicates(&self) -> Vec<Predicate> {
-        let mut seen = FxHashSet::default();
-        let all = self.facts().map(|fact| fact.predicate);
-        all.filter(|predicate| seen.insert(*predicate)).collect()
+        Model::predicates(self).collect()
     }
 }
 

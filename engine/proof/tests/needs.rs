@@ -1,0 +1,131 @@
+//! What evidence would settle a goal, as lines `value: question, question`; and what rests on a fact.
+
+mod session;
+
+use framex_fixpoint::Budget;
+use framex_proof::{Limits, Needs, NeedsLimits, dependents, evidence_needs};
+use session::Session;
+
+fn needs(program: &str, goal: &str, limits: NeedsLimits) -> Needs {
+    let mut session = Session::of(program);
+    let goal = session.goal(goal);
+    let before: Vec<_> = session.model.facts().collect();
+    let Session {
+        model,
+        program,
+        terms,
+        ..
+    } = &mut session;
+    let needs =
+        evidence_needs(&goal, model, program, terms, &Budget::default(), limits).expect("within budget");
+    let mut after: Vec<_> = session.model.facts().collect();
+    after.sort_by_key(|fact| before.iter().position(|other| other == fact));
+    assert_eq!(after, before, "the model is what it was");
+    needs
+}
+
+#[track_caller]
+fn check(program: &str, goal: &str, expected: &[&str]) {
+    let needs = needs(program, goal, NeedsLimits::default());
+    let lines = needs.sets.iter().map(|set| {
+        let questions = set
+            .questions
+            .iter()
+            .map(|question| match question.tests.as_slice() {
+                [] => question.pattern.clone(),
+                tests => format!("{} with {}", question.pattern, tests.join(" and ")),
+            });
+        format!("{}: {}", set.settles, questions.collect::<Vec<_>>().join(", "))
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
+    assert!(needs.is_complete);
+}
+
+const ADMISSION: &str = r#"world open. closed class Barred.
+nora:Applicant. omar:Applicant. omar[age -> 30].
+?X:Admitted <- ?X:Applicant AND ?X[age -> ?A] AND ?A >= 18 AND ?X[paid -> true].
+?X:Admitted <- ?X:Applicant AND ?X[guest -> true].
+?X:Barred <- ?X[debt -> ?D] AND ?D > 100.
+"#;
+
+#[test]
+fn the_smallest_sets_come_first_with_tests_for_their_placeholders() {
+    check(
+        ADMISSION,
+        "nora:Admitted",
+        &[
+            "true: nora[guest -> true]",
+            "true: nora[age -> ?A] with ?A >= 18, nora[paid -> true]",
+        ],
+    );
+    check(
+        ADMISSION,
+        "omar:Admitted",
+        &["true: omar[guest -> true]", "true: omar[paid -> true]"],
+    );
+}
+
+#[test]
+fn a_goal_is_settled_either_way() {
+    check(
+        ADMISSION,
+        "nora[guest -> true] AND NOT nora:Barred",
+        &[
+            "true: nora[guest -> true]",
+            "false: nora[debt -> ?D] with ?D > 100",
+        ],
+    );
+}
+
+#[test]
+fn a_settled_goal_needs_nothing() {
+    check(ADMISSION, "omar[age -> 30]", &[]);
+    check(ADMISSION, "omar:Barred", &[]);
+}
+
+#[test]
+fn a_search_that_was_cut_short_says_so() {
+    let limits = NeedsLimits {
+        max_states: 2,
+        ..NeedsLimits::default()
+    };
+    let cut = needs(ADMISSION, "nora:Admitted", limits);
+    assert!(!cut.is_complete && cut.sets.is_empty());
+    let limits = NeedsLimits {
+        max_assumptions: 1,
+        ..NeedsLimits::default()
+    };
+    assert_eq!(needs(ADMISSION, "nora:Admitted", limits).sets.len(), 1);
+}
+
+#[track_caller]
+fn check_dependents(program: &str, fact: &str, expected: &[&str]) {
+    let mut session = Session::of(program);
+    let fact = session.fact(fact);
+    let Session {
+        model,
+        program,
+        terms,
+        ..
+    } = &mut session;
+    let budget = Budget::default();
+    let found = dependents(&fact, model, program, terms, &budget, Limits::default()).expect("within budget");
+    assert!(found.1 && session.model.holds(&fact));
+    let prints = found.0.iter().map(|fact| fact.print(&session.terms));
+    assert_eq!(prints.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn dependents_are_the_facts_that_would_lose_their_last_support() {
+    let family =
+        "world open. ann[parent -> bea]. bea[parent -> cleo]. ann[parent -> dora]. dora[parent -> cleo].
+?X[ancestor -> ?Y] <- ?X[parent -> ?Y]. ?X[ancestor -> ?Z] <- ?X[parent -> ?Y] AND ?Y[ancestor -> ?Z].";
+    check_dependents(family, "ann[parent -> bea]", &["ann[ancestor -> bea]"]);
+    check_dependents(family, "bea[parent -> cleo]", &["bea[ancestor -> cleo]"]);
+    check_dependents(
+        "world open. a:One. ?X:Two <- ?X:One. ?X:Three <- ?X:Two. ?X:Three <- ?X:Four. b:Two. b:Four.",
+        "a:Two",
+        &["a:Three"],
+    );
+    check_dependents("world open. a:One. a:One. ?X:Two <- ?X:One.", "a:One", &["a:Two"]);
+}
