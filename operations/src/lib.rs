@@ -1,1 +1,41 @@
-//! Under construction.
+//! Everything a user can ask for, each defined once.
+//!
+//! A [`Session`] holds one program, its facts and what follows from them. An operation takes a typed
+//! input and gives a typed output; [`catalogue`] lists them all, and a face calls them by function or, from
+//! a wire, by name through [`door::call`].
+//!
+//! Read first: `operations/load.rs`, the whole corridor as consecutive calls.
+//!
+//! Never: prints to a terminal, reads a file of the user, decides what a program means.
+
+pub mod catalogue;
+pub mod door;
+pub mod operations;
+
+mod answer_form;
+mod changed;
+mod goal;
+mod goal_text;
+mod hangs_on;
+mod inherited;
+mod libraries;
+mod limits;
+mod notices;
+mod outside;
+mod problem;
+mod problems;
+mod session;
+mod stopped;
+mod validation;
+
+pub use answer_form::{Answered, Status};
+pub use changed::Changed;
+pub use hangs_on::Reason;
+pub use libraries::{Library, libraries, library};
+pub use limits::Limits;
+pub use notices::notices;
+pub use outside::{malformed_command, unknown_library, unreadable_file, unwritable_file};
+pub use problem::{Place, Problem, Region, Repair};
+pub use problems::{Problems, Refused};
+pub use session::{Session, SourceText};
+pub use validation::{Row as Checked, Status as CheckStatus};

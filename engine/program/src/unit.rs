@@ -99,6 +99,11 @@ impl Unit {
         self.problems.push(problem);
     }
 
+    /// Makes every `world` statement say `world`: for a session that switches.
+    pub fn switch_world(&mut self, world: tree::World) {
+        self.worlds.iter_mut().for_each(|(said, _)| *said = world);
+    }
+
     /// What is stated.
     #[must_use]
     pub fn facts(&self) -> &FactBlock {

@@ -1,0 +1,43 @@
+//! Prints an answer for people.
+
+use crate::table::Table;
+use crate::terminal::{Colour, painted};
+use framex_operations::{Answered, Status};
+
+/// An answer for people: its word, or its rows as a table, and what an `unknown` hangs on.
+pub(crate) fn text(answered: &Answered) -> String {
+    let mut out = match answered.status {
+        Status::True => painted("true", Colour::Green) + "\n",
+        Status::False => painted("false", Colour::Red) + "\n",
+        Status::Unknown => painted("unknown", Colour::Yellow) + "\n",
+        Status::Bindings => table(answered).aligned(),
+    };
+    if answered.more {
+        out.push_str("… and more\n");
+    }
+    for reason in answered.why.iter().flatten() {
+        out.push_str(&format!("  {}\n", reason.print()));
+    }
+    for hint in answered.hints.iter().flatten() {
+        out.push_str(&format!("  hint: {hint}\n"));
+    }
+    out
+}
+
+/// The rows of an answer; for one without rows its word under `status`.
+pub(crate) fn table(answered: &Answered) -> Table {
+    let Some(rows) = &answered.bindings else {
+        return Table {
+            heading: vec!["status".to_owned()],
+            rows: vec![vec![answered.print()]],
+        };
+    };
+    let heading = rows
+        .first()
+        .map(|row| row.keys().cloned().collect())
+        .unwrap_or_default();
+    Table {
+        heading,
+        rows: rows.iter().map(|row| row.values().cloned().collect()).collect(),
+    }
+}

@@ -1,0 +1,93 @@
+//! `framex run`: the answers of the queries in the files.
+
+use super::session;
+use crate::answer_text;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::notices;
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::table::Table;
+use crate::terminal::{Colour, painted};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::{run, stats};
+
+/// The arguments of `framex run`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramFiles,
+    /// Say what the evaluation took: facts, rounds, memory, the rules that fired most
+    #[arg(long)]
+    stats: bool,
+    /// Say what each `unknown` hangs on
+    #[arg(long)]
+    why: bool,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let session = &mut opened.session;
+    let answers = run::run(session, arguments.why)?;
+    let mut text: String = match arguments.printing.format {
+        Format::Csv => answers
+            .iter()
+            .map(|answer| answer_text::table(&answer.answered).csv())
+            .collect(),
+        _ => answers.iter().map(answer_text).collect(),
+    };
+    let mut document = Document::done(&answers, String::new());
+    if arguments.stats {
+        let stats = stats::run(session)?;
+        text.push_str(&stats_text(&stats));
+        document.further.push(("stats", document::value(&stats)));
+    }
+    document.text = text;
+    notices::added(document, &opened.session, &arguments.printing)
+}
+
+fn answer_text(answer: &run::Output) -> String {
+    let heading = painted(&format!("?- {}.", answer.query), Colour::Bold);
+    let place = painted(&format!("{}:{}", answer.file, answer.line), Colour::Dim);
+    format!("{heading}  {place}\n{}\n", answer_text::text(&answer.answered))
+}
+
+fn stats_text(stats: &stats::Output) -> String {
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    let numbers = Table {
+        heading: row("evaluation", String::new()),
+        rows: vec![
+            row("derived facts", stats.derived_facts.to_string()),
+            row("rounds", stats.rounds.to_string()),
+            row("rule firings", stats.rule_firings.to_string()),
+            row("skipped bindings", stats.skipped_bindings.to_string()),
+            row("time", format!("{:.3} ms", stats.elapsed_micros as f64 / 1000.0)),
+            row(
+                "memory",
+                format!("{:.1} MiB", stats.memory_bytes as f64 / f64::from(1 << 20)),
+            ),
+        ],
+    };
+    let busiest = stats.rules.iter().take(10);
+    let rules = Table {
+        heading: vec!["firings".to_owned(), "place".to_owned(), "rule".to_owned()],
+        rows: busiest
+            .map(|r| {
+                vec![
+                    r.firings.to_string(),
+                    format!("{}:{}", r.file, r.line),
+                    r.text.clone(),
+                ]
+            })
+            .collect(),
+    };
+    format!("{}\n{}", numbers.aligned(), rules.aligned())
+}

@@ -1,0 +1,110 @@
+//! `framex test`: whether what the files expect holds.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::notices;
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::table::Table;
+use crate::terminal::{Colour, painted};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::test;
+
+/// The arguments of `framex test`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramFiles,
+    /// List the rules that no expectation made fire
+    #[arg(long)]
+    rule_coverage: bool,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let tested = test::run(&mut opened.session, arguments.rule_coverage)?;
+    let text = match arguments.printing.format {
+        Format::Csv => table(&tested).csv(),
+        Format::Table => table(&tested).aligned(),
+        _ => text(&tested, arguments.printing.quiet),
+    };
+    let mut document = Document::done(&tested, text);
+    // A failed expectation wins over a bound that the run before reached.
+    document.ended = if tested.failed > 0 {
+        Ended::Failed
+    } else {
+        Ended::Done
+    };
+    notices::added(document, &opened.session, &arguments.printing)
+}
+
+fn text(tested: &test::Output, is_quiet: bool) -> String {
+    let mut out = String::new();
+    for checked in &tested.expectations {
+        let place = format!("{}:{}", checked.file, checked.line);
+        if checked.holds() {
+            if !is_quiet {
+                out.push_str(&format!(
+                    "{place}: {}  {}: {}\n",
+                    painted("pass", Colour::Green),
+                    checked.expected,
+                    checked.goal
+                ));
+            }
+            continue;
+        }
+        out.push_str(&format!(
+            "{place}: {}  {}: {}\n",
+            painted("FAIL", Colour::Red),
+            checked.expected,
+            checked.goal
+        ));
+        out.push_str(&format!(
+            "    expected {}, found {}\n",
+            checked.expected, checked.found
+        ));
+        for why in &checked.why {
+            out.push_str(&format!("    {why}\n"));
+        }
+    }
+    for rule in tested.never_fired.iter().flatten() {
+        out.push_str(&format!(
+            "{}:{}: {}  {}\n",
+            rule.file,
+            rule.line,
+            painted("never fired", Colour::Yellow),
+            rule.rule
+        ));
+    }
+    out.push_str(&format!("{} passed, {} failed\n", tested.passed, tested.failed));
+    out
+}
+
+fn table(tested: &test::Output) -> Table {
+    let row = |checked: &test::Checked| {
+        let verdict = if checked.holds() { "pass" } else { "fail" };
+        let place = format!("{}:{}", checked.file, checked.line);
+        vec![
+            place,
+            verdict.to_owned(),
+            checked.expected.clone(),
+            checked.found.clone(),
+            checked.goal.clone(),
+        ]
+    };
+    Table {
+        heading: ["place", "verdict", "expected", "found", "goal"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: tested.expectations.iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,139 @@
+//! `framex validate`: schema, constraints, warnings.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::table::Table;
+use crate::terminal::{Colour, painted};
+use clap::Args;
+use framex_operations::operations::validate::{self, Counts, Rows};
+use framex_operations::{CheckStatus, Checked, Refused};
+
+/// The arguments of `framex validate`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramFiles,
+    /// Counts in place of rows
+    #[arg(long)]
+    summary: bool,
+    /// At most so many rows of each list
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Leave out so many rows of each list first
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    offset: usize,
+    /// Show what is satisfied too
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let input = validate::Input {
+        source: None,
+        summary: arguments.summary,
+        limit: arguments.limit,
+        offset: arguments.offset,
+    };
+    let validated = validate::run(&mut opened.session, &input)?;
+    let shown = rows(&validated, arguments.all);
+    let text = match arguments.printing.format {
+        Format::Csv => table(&shown).csv(),
+        Format::Table => table(&shown).aligned(),
+        _ => text(&validated, &shown),
+    };
+    let mut document = Document::done(&validated, text);
+    document.ended = if validated.has_violations() {
+        Ended::Failed
+    } else {
+        Ended::Done
+    };
+    document.problems = validated.warnings;
+    Ok(document)
+}
+
+fn rows(validated: &validate::Output, with_satisfied: bool) -> Vec<&Checked> {
+    let lists = [&validated.schema_checks, &validated.constraint_checks];
+    let rows = lists.into_iter().flat_map(|list| match list {
+        Rows::Rows(rows) => rows.as_slice(),
+        Rows::Counts(_) => &[],
+    });
+    rows.filter(|row| with_satisfied || row.status != CheckStatus::Satisfied)
+        .collect()
+}
+
+fn text(validated: &validate::Output, shown: &[&Checked]) -> String {
+    let mut out = String::new();
+    for row in shown {
+        let (word, colour) = word_of(row.status);
+        let place = match (&row.place.file, row.place.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}: "),
+            _ => String::new(),
+        };
+        let object = if row.constraint.is_some() && !row.object.is_empty() {
+            format!(" ({})", row.object)
+        } else {
+            String::new()
+        };
+        out.push_str(&format!(
+            "{place}{}: {}{object}\n",
+            painted(word, colour),
+            row.message
+        ));
+        if !row.help.is_empty() {
+            out.push_str(&format!("    help: {}\n", row.help));
+        }
+    }
+    let coverage = validated.coverage;
+    out.push_str(&format!("schema: {}\n", counts(coverage.schema_checks)));
+    out.push_str(&format!("constraints: {}\n", counts(coverage.constraint_checks)));
+    out
+}
+
+fn counts(counts: Counts) -> String {
+    format!(
+        "{} satisfied, {} violated, {} unknown",
+        counts.satisfied, counts.violated, counts.unknown
+    )
+}
+
+fn word_of(status: CheckStatus) -> (&'static str, Colour) {
+    match status {
+        CheckStatus::Satisfied => ("satisfied", Colour::Green),
+        CheckStatus::Violated => ("violated", Colour::Red),
+        CheckStatus::Unknown => ("unknown", Colour::Yellow),
+    }
+}
+
+fn table(shown: &[&Checked]) -> Table {
+    let row = |row: &&Checked| {
+        let held_against = row
+            .schema
+            .clone()
+            .or_else(|| row.constraint.clone())
+            .unwrap_or_default();
+        vec![
+            word_of(row.status).0.to_owned(),
+            held_against,
+            row.object.clone(),
+            row.message.clone(),
+            row.help.clone(),
+        ]
+    };
+    Table {
+        heading: ["status", "held against", "object", "message", "help"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: shown.iter().map(row).collect(),
+    }
+}

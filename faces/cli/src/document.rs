@@ -1,0 +1,119 @@
+//! Prints what a command found: the JSON document, or text, with problems on standard error.
+//!
+//! Invariant: with `--format json` standard output holds exactly one document, also on failure.
+
+use crate::ended::Ended;
+use crate::options::{Format, Printing};
+use crate::terminal::is_error_coloured;
+use framex_operations::{Problems, Refused};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+
+/// What a command found, ready to be printed.
+pub(crate) struct Document {
+    /// For `json`: the value of `result`.
+    pub(crate) result: Value,
+    /// For `json`: further keys beside `result`.
+    pub(crate) further: Vec<(&'static str, Value)>,
+    /// For people.
+    pub(crate) text: String,
+    /// How it ended.
+    pub(crate) ended: Ended,
+    /// Warnings and notes.
+    pub(crate) problems: Problems,
+}
+
+impl Document {
+    /// A result that is done, with its text.
+    pub(crate) fn done(result: &impl Serialize, text: String) -> Document {
+        Document {
+            result: value(result),
+            further: Vec::new(),
+            text,
+            ended: Ended::Done,
+            problems: Problems::default(),
+        }
+    }
+}
+
+/// The JSON value of an operation's output.
+pub(crate) fn value(output: &impl Serialize) -> Value {
+    serde_json::to_value(output).expect("an output has string keys and finite numbers")
+}
+
+/// Prints, and says how the command ended.
+pub(crate) fn print(found: Result<Document, Refused>, printing: &Printing) -> Ended {
+    match found {
+        Ok(document) => print_found(document, printing),
+        Err(refused) => print_refused(&refused, printing),
+    }
+}
+
+fn print_found(document: Document, printing: &Printing) -> Ended {
+    let problems = if printing.quiet {
+        Problems::default()
+    } else {
+        document.problems
+    };
+    if printing.format == Format::Json {
+        let mut all = Map::new();
+        let is_ok = matches!(document.ended, Ended::Done);
+        all.insert("ok".to_owned(), json!(is_ok));
+        all.insert("problems".to_owned(), value(&problems));
+        all.insert("result".to_owned(), document.result);
+        all.extend(
+            document
+                .further
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value)),
+        );
+        write_out(&(Value::Object(all).to_string() + "\n"));
+    } else {
+        write_out(&document.text);
+        eprint!("{}", problems.render(is_error_coloured()));
+    }
+    document.ended
+}
+
+fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
+    if printing.format == Format::Json {
+        let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
+        write_out(&format!("{all}\n"));
+    } else {
+        eprint!("{}", refused.problems().render(is_error_coloured()));
+    }
+    Ended::of(refused)
+}
+
+/// Writes to standard output; a reader that has gone away (`| head`) is no fault.
+pub(crate) fn write_out(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Prints a fault of the command line, or the help that was asked for.
+pub(crate) fn usage(fault: &clap::Error) -> Ended {
+    if !fault.use_stderr() {
+        let _ = fault.print();
+        return Ended::Done;
+    }
+    let words: Vec<String> = std::env::args().collect();
+    let wants_json = words.iter().any(|word| word == "--format=json")
+        || words
+            .windows(2)
+            .any(|pair| pair[0] == "--format" && pair[1] == "json");
+    if wants_json {
+        let message = fault.to_string();
+        let first = message
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ");
+        let refused = framex_operations::malformed_command(first);
+        let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
+        write_out(&format!("{all}\n"));
+    } else {
+        let _ = fault.print();
+    }
+    Ended::Refused
+}

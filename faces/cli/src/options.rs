@@ -1,0 +1,125 @@
+//! The options that several commands share.
+
+use clap::{Args, ValueEnum};
+use framex_operations::Limits;
+use std::time::Duration;
+
+/// How a command prints.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Printing {
+    /// How to print: `text` and `table` for people, `json` one document, `csv` rows
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", global = true)]
+    pub(crate) format: Format,
+    /// Print results alone: no warnings, no notes
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+}
+
+/// The forms of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One document: `{"ok", "problems", "result"}`
+    Json,
+    /// Aligned columns
+    Table,
+    /// Comma-separated values
+    Csv,
+}
+
+/// What an evaluation may use.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitOptions {
+    /// Stop when there are more facts than this
+    #[arg(long, value_name = "N")]
+    max_facts: Option<u64>,
+    /// Stop when terms nest deeper than this (64 unless given)
+    #[arg(long, value_name = "N")]
+    max_depth: Option<u32>,
+    /// Stop when one stratum takes more rounds than this
+    #[arg(long, value_name = "N")]
+    max_rounds: Option<u64>,
+    /// Stop when facts and terms take more memory: `800M`, `4G`
+    #[arg(long, value_name = "SIZE", value_parser = size_bytes)]
+    max_memory: Option<u64>,
+    /// Stop an evaluation after this time: `500ms`, `10s`, `2m`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+impl LimitOptions {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            facts: self.max_facts,
+            rounds_per_stratum: self.max_rounds,
+            depth: self.max_depth,
+            memory_bytes: self.max_memory,
+            time: self.time_limit,
+        }
+    }
+}
+
+/// The files of one program.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ProgramFiles {
+    /// The files of the program, in loading order; `lib:NAME` is a shipped library, `-` standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+}
+
+fn size_bytes(text: &str) -> Result<u64, String> {
+    let (number, factor) = split_unit(text, &[("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)]);
+    let number: u64 = number
+        .parse()
+        .map_err(|_| "write a number of bytes, or `800M`, `4G`".to_owned())?;
+    number
+        .checked_mul(factor)
+        .ok_or_else(|| "this is more than can be counted".to_owned())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let (number, factor) = split_unit(
+        text,
+        &[
+            ("ms", 1),
+            ("s", 1000),
+            ("m", 60_000),
+            ("h", 3_600_000),
+            ("", 1000),
+        ],
+    );
+    let number: f64 = number
+        .parse()
+        .map_err(|_| "write seconds, or `500ms`, `10s`, `2m`".to_owned())?;
+    let milliseconds = number * factor as f64;
+    if !(0.0..1e15).contains(&milliseconds) {
+        return Err("write a time between nothing and thirty thousand years".to_owned());
+    }
+    Ok(Duration::from_millis(milliseconds as u64))
+}
+
+fn split_unit<'t>(text: &'t str, units: &[(&str, u64)]) -> (&'t str, u64) {
+    let found = units
+        .iter()
+        .find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
+    found.unwrap_or((text, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{duration, size_bytes};
+    use std::time::Duration;
+
+    #[test]
+    fn sizes_and_times_are_read_with_their_units() {
+        assert_eq!(size_bytes("4G"), Ok(4 << 30));
+        assert_eq!(size_bytes("12"), Ok(12));
+        assert!(size_bytes("lots").is_err());
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert!(duration("-1").is_err());
+    }
+}

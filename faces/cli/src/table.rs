@@ -1,0 +1,90 @@
+//! Lays out rows: aligned columns for people, CSV for other programs.
+//!
+//! Invariant: the last column is never padded, so no line ends in spaces.
+
+use crate::terminal::{Colour, painted};
+
+/// A heading and its rows; each row has as many cells as the heading.
+pub(crate) struct Table {
+    pub(crate) heading: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Columns aligned by their widest cell, two spaces apart, a line under the heading.
+    pub(crate) fn aligned(&self) -> String {
+        let width = |column: usize| {
+            let cells = self
+                .rows
+                .iter()
+                .map(|row| &row[column])
+                .chain([&self.heading[column]]);
+            cells.map(|cell| columns_of(cell)).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
+        let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
+        let mut out = painted(&line(&self.heading, &widths), Colour::Bold) + "\n";
+        out.push_str(&painted(&line(&rule, &widths), Colour::Dim));
+        out.push('\n');
+        for row in &self.rows {
+            out.push_str(&line(row, &widths));
+            out.push('\n');
+        }
+        out
+    }
+
+    /// Comma-separated values as RFC 4180 has them, lines ended by a newline alone.
+    pub(crate) fn csv(&self) -> String {
+        let all = std::iter::once(&self.heading).chain(&self.rows);
+        all.map(|row| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n")
+            .collect()
+    }
+}
+
+fn line(cells: &[String], widths: &[usize]) -> String {
+    let mut out = String::new();
+    for (cell, width) in cells.iter().zip(widths) {
+        out.push_str(cell);
+        out.extend(std::iter::repeat_n(' ', width - columns_of(cell).min(*width) + 2));
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+fn columns_of(cell: &str) -> usize {
+    cell.chars().count()
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+
+    fn table() -> Table {
+        let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
+        Table {
+            heading: cells(["X", "Why"]),
+            rows: vec![cells(["elena", "a, \"b\""]), cells(["bo", "c"])],
+        }
+    }
+
+    #[test]
+    fn columns_are_aligned_and_no_line_ends_in_spaces() {
+        assert_eq!(
+            table().aligned(),
+            "X      Why\n─────  ──────\nelena  a, \"b\"\nbo     c\n"
+        );
+    }
+
+    #[test]
+    fn a_cell_with_a_comma_or_a_quote_is_quoted_in_csv() {
+        assert_eq!(table().csv(), "X,Why\nelena,\"a, \"\"b\"\"\"\nbo,c\n");
+    }
+}

@@ -1,0 +1,111 @@
+//! The form of an answer: a status, and bindings as printed terms.
+//!
+//! In: the engine's [`Answer`]. Out: what `query` and `run` reply.
+//!
+//! Invariant: keys in alphabetical order, rows by their values in that order, no row twice.
+
+use crate::hangs_on::{self, Reason};
+use framex_fixpoint::Answer;
+use framex_source::Sources;
+use framex_term::{Terms, Truth};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a goal answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// A goal without variables that holds.
+    True,
+    /// It does not hold, and its scope is closed.
+    False,
+    /// Nothing says.
+    Unknown,
+    /// A goal with variables that holds for some.
+    Bindings,
+}
+
+/// The reply to one question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// The answer.
+    pub status: Status,
+    /// Variable and printed value, a row for each match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bindings: Option<Vec<BTreeMap<String, String>>>,
+    /// Whether there are more rows than the limit let through.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// What an `unknown` hangs on, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<Reason>>,
+    /// Values that are there in another kind or spelling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Vec<String>>,
+}
+
+/// Which rows of an answer are wanted, and whether its reasons are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) limit: Option<usize>,
+    pub(crate) offset: usize,
+    pub(crate) why: bool,
+}
+
+impl Answered {
+    pub(crate) fn of(answer: &Answer, wanted: Wanted, terms: &Terms, sources: &Sources) -> Answered {
+        let has_rows = answer.truth == Truth::True && !answer.variables.is_empty();
+        let status = match answer.truth {
+            Truth::True if has_rows => Status::Bindings,
+            Truth::True => Status::True,
+            Truth::False => Status::False,
+            Truth::Unknown => Status::Unknown,
+        };
+        let end = wanted
+            .limit
+            .map_or(usize::MAX, |limit| wanted.offset.saturating_add(limit));
+        let row = |values: &Vec<framex_term::Term>| {
+            let printed = values.iter().map(|value| terms.print(*value));
+            answer
+                .variables
+                .iter()
+                .map(ToString::to_string)
+                .zip(printed)
+                .collect()
+        };
+        let shown = || {
+            answer
+                .bindings
+                .iter()
+                .take(end)
+                .skip(wanted.offset)
+                .map(row)
+                .collect()
+        };
+        let hints = || {
+            answer
+                .hints
+                .iter()
+                .map(|hint| hangs_on::hint(hint, terms))
+                .collect()
+        };
+        Answered {
+            status,
+            bindings: has_rows.then(shown),
+            more: has_rows && answer.bindings.len() > end,
+            why: wanted.why.then(|| hangs_on::reasons(answer, terms, sources)),
+            hints: wanted.why.then(hints),
+        }
+    }
+
+    /// As text of an expectation: `true`, `unknown`, `bindings 2`.
+    #[must_use]
+    pub fn print(&self) -> String {
+        match (self.status, &self.bindings) {
+            (Status::Bindings, Some(rows)) => format!("bindings {}", rows.len()),
+            (Status::True | Status::Bindings, _) => "true".to_owned(),
+            (Status::False, _) => "false".to_owned(),
+            (Status::Unknown, _) => "unknown".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Every operation of a session, in one list: what a wire can call, and what its reference page says.
+//!
+//! To add one: its file in `operations/` with an `OPERATION`, and a line here.
+
+use crate::operations::{add, close, diff, load, query, recompute, retract, schema, stats, validate, world};
+use crate::{Refused, Session};
+use framex_source::MALFORMED_FIELDS;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// One thing that can be asked of a session.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    /// As a wire calls it.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// What it touches.
+    pub effect: Effect,
+    /// Its fields, each with what it takes.
+    pub fields: &'static [(&'static str, &'static str)],
+    /// What it replies.
+    pub reply: &'static str,
+    /// Reads the fields, runs, and gives the reply.
+    pub run: fn(&mut Session, Map<String, Value>) -> Result<Value, Refused>,
+}
+
+/// What an operation touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The session, without changing it.
+    Reads,
+    /// The session, atomically.
+    Changes,
+    /// The world, through the host.
+    Acts,
+}
+
+/// Every operation, those that change a session first.
+pub const OPERATIONS: &[Operation] = &[
+    load::OPERATION,
+    add::OPERATION,
+    retract::OPERATION,
+    close::OPERATION,
+    world::OPERATION,
+    recompute::OPERATION,
+    diff::OPERATION,
+    query::OPERATION,
+    validate::OPERATION,
+    schema::OPERATION,
+    stats::OPERATION,
+];
+
+/// The fields of an operation that takes none.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoFields {}
+
+/// Runs a typed operation on fields from a wire.
+pub(crate) fn on_wire<I: DeserializeOwned, O: Serialize>(
+    fields: Map<String, Value>,
+    run: impl FnOnce(I) -> Result<O, Refused>,
+) -> Result<Value, Refused> {
+    let input =
+        serde_json::from_value(Value::Object(fields)).map_err(|fault| malformed(&fault.to_string()))?;
+    let output = run(input)?;
+    Ok(serde_json::to_value(output).expect("an output has string keys and finite numbers"))
+}
+
+fn malformed(fault: &str) -> Refused {
+    Refused::without_place(
+        MALFORMED_FIELDS,
+        fault,
+        "see the operation's fields in the reference of operations",
+    )
+}
+
+/// The reference page: a section an operation.
+#[must_use]
+pub fn page() -> String {
+    let mut out = String::from(
+        "# Operations\n\nEverything that can be asked of a session. Written from the catalogue by \
+         `cargo xtask generate`; edit the operation's own file.\n",
+    );
+    for operation in OPERATIONS {
+        let effect = match operation.effect {
+            Effect::Reads => "reads the session",
+            Effect::Changes => "changes the session, whole or not at all",
+            Effect::Acts => "acts through the host",
+        };
+        out.push_str(&format!(
+            "\n## `{}`\n\n{}; it {effect}.\n\n",
+            operation.name, operation.summary
+        ));
+        if operation.fields.is_empty() {
+            out.push_str("No fields.\n");
+        } else {
+            out.push_str("| field | takes |\n| --- | --- |\n");
+            let rows = operation
+                .fields
+                .iter()
+                .map(|(name, takes)| format!("| `{name}` | {takes} |\n"));
+            out.extend(rows);
+        }
+        out.push_str(&format!("\nReply: {}.\n", operation.reply));
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! Reads a question or a fact that came from outside the files.
+//!
+//! In: `?- goal.`, `goal`, or a ground fact, as text. Out: a checked goal, or facts; else what is wrong with it.
+//!
+//! Invariant: the text stays among the session's sources only while the question is asked.
+
+use crate::Refused;
+use crate::session::{Session, lower};
+use framex_program::Goal;
+use framex_source::{FileId, ONE_AT_A_TIME, Severity};
+use framex_syntax::Tree;
+use framex_syntax::tree::{Statement, StatementKind};
+use framex_term::Fact;
+
+/// Asks `use_goal` with the goal that `text` writes; the file number is where its spans point.
+pub(crate) fn with_goal<T>(
+    session: &mut Session,
+    text: &str,
+    use_goal: impl FnOnce(&mut Session, &Goal) -> T,
+) -> Result<T, Refused> {
+    let files = session.sources.len();
+    let file = session.sources.add("<query>", as_query(text));
+    let result = goal(session, file).map(|goal| use_goal(session, &goal));
+    session.sources.truncate(files);
+    result
+}
+
+fn goal(session: &mut Session, file: FileId) -> Result<Goal, Refused> {
+    let tree = parsed(session, file)?;
+    let [
+        Statement {
+            kind: StatementKind::Query(formula),
+            ..
+        },
+    ] = tree.statements.as_slice()
+    else {
+        return Err(not_one("one goal", "write one goal: `?- rob[hasParent -> ?P].`"));
+    };
+    let (loaded, terms, _) = session.parts()?;
+    let checked = framex_program::goal(formula, &loaded.program, terms);
+    checked.map_err(|problems| session.refuse(problems))
+}
+
+/// The facts that `text` states: a ground frame, with or without its full stop.
+pub(crate) fn facts(session: &mut Session, text: &str) -> Result<Vec<Fact>, Refused> {
+    let files = session.sources.len();
+    let file = session.sources.add("<fact>", with_full_stop(text));
+    let result = facts_in(session, file);
+    session.sources.truncate(files);
+    result
+}
+
+fn facts_in(session: &mut Session, file: FileId) -> Result<Vec<Fact>, Refused> {
+    let (_, terms, sources) = session.parts()?;
+    let unit = lower(file, sources, terms);
+    if let Some(Severity::Error) = unit.problems().iter().map(|problem| problem.severity).min() {
+        return Err(session.refuse(unit.problems().to_vec()));
+    }
+    if !unit.is_facts_alone() || unit.facts().is_empty() {
+        return Err(not_one("one fact", "write one fact: `rob[hasParent -> ida]`"));
+    }
+    Ok(unit.facts().iter().map(|stated| stated.fact()).collect())
+}
+
+fn parsed(session: &Session, file: FileId) -> Result<Tree, Refused> {
+    let tree = framex_syntax::parse(&session.sources.file(file).text, file);
+    if tree.problems.is_empty() {
+        Ok(tree)
+    } else {
+        Err(session.refuse(tree.problems))
+    }
+}
+
+fn not_one(wanted: &str, help: &str) -> Refused {
+    Refused::without_place(ONE_AT_A_TIME, format!("the text is not {wanted}"), help)
+}
+
+fn as_query(text: &str) -> String {
+    let text = with_full_stop(text);
+    if text.starts_with("?-") {
+        text
+    } else {
+        format!("?- {text}")
+    }
+}
+
+fn with_full_stop(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with('.') {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}

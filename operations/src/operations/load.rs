@@ -1,0 +1,110 @@
+//! Loads a program: the whole corridor, room after room.
+//!
+//! In: texts. Out: how much they state and what follows. The session is replaced, or left as it was.
+
+use crate::catalogue::{Effect, Operation, on_wire};
+use crate::session::{Loaded, Session, SourceText, checked, lower, refusal};
+use crate::{Changed, Refused, inherited};
+use framex_fixpoint::Model;
+use framex_program::Program;
+use framex_source::Sources;
+use framex_term::Terms;
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// `load`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "load",
+    summary: "Replace the program by this one",
+    effect: Effect::Changes,
+    fields: &[
+        ("source", "the program, at most 1 MiB"),
+        (
+            "file",
+            "what it is called in messages; `<json-source>` unless given",
+        ),
+        (
+            "sources",
+            "in place of both: a list of `{\"file\", \"source\"}`, one program together",
+        ),
+    ],
+    reply: "`{\"facts\": N}`: stated and derived facts, and one for each class, each `extends`, and each slot of a class's signature, own and inherited",
+    run: |session, fields| on_wire(fields, |input| run(session, input)),
+};
+
+/// One text, as a wire sends it, or several that are one program.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The text, where there is one.
+    pub source: Option<String>,
+    /// What it is called in messages.
+    pub file: Option<String>,
+    /// The texts, where there are several.
+    #[serde(default)]
+    pub sources: Vec<SourceText>,
+}
+
+/// What was loaded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Output {
+    /// Stated and derived facts, and one for each class, each `extends`, and each slot of a class's
+    /// signature, own and inherited.
+    pub facts: u64,
+}
+
+/// Replaces the session's program.
+///
+/// # Errors
+/// Every problem of the texts, or the limit that the evaluation reached; the session is then as it was.
+pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
+    let start = Instant::now();
+    let mut terms = Terms::default();
+    let mut sources = Sources::default();
+    let files: Vec<_> = input
+        .texts()
+        .map(|text| sources.add(text.file, text.source))
+        .collect();
+
+    // Parse each text and lower it, check them together, apply what follows.
+    let units: Vec<_> = files
+        .into_iter()
+        .map(|file| lower(file, &sources, &mut terms))
+        .collect();
+    let program = checked(&units, &mut terms, &sources)?;
+    let budget = session.budget();
+    let model = Model::of(&program, &mut terms, &budget)
+        .map_err(|stopped| refusal(&stopped, &program, &terms, &sources, &budget))?;
+
+    let facts = count(&program, &model);
+    let elapsed_micros = start.elapsed().as_micros() as u64;
+    session.loaded = Some(Loaded {
+        units,
+        program,
+        model,
+        elapsed_micros,
+    });
+    session.sources = sources;
+    session.terms = terms;
+    session.record(Changed::default());
+    Ok(Output { facts })
+}
+
+impl Input {
+    fn texts(self) -> impl Iterator<Item = SourceText> {
+        let one = self.source.map(|source| SourceText {
+            file: self.file.unwrap_or_else(|| "<json-source>".to_owned()),
+            source,
+        });
+        one.into_iter().chain(self.sources)
+    }
+}
+
+fn count(program: &Program, model: &Model) -> u64 {
+    let classes = inherited::classes(program);
+    let signatures: usize = classes
+        .iter()
+        .map(|class| inherited::signatures_of(program, *class).len())
+        .sum();
+    model.stats().facts + (classes.len() + program.extends.len() + signatures) as u64
+}

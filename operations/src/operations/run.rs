@@ -1,0 +1,45 @@
+//! Answers the queries that stand in the files.
+
+use crate::answer_form::Wanted;
+use crate::{Answered, Refused, Session, goal_text};
+use serde::Serialize;
+
+/// The answer to one query of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Output {
+    /// The file.
+    pub file: String,
+    /// The line of the query.
+    pub line: u32,
+    /// The query, on one line.
+    pub query: String,
+    /// Its answer.
+    #[serde(flatten)]
+    pub answered: Answered,
+}
+
+/// An answer for each query, in source order; with `why`, what each `unknown` hangs on.
+///
+/// # Errors
+/// A session with nothing loaded.
+pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
+    let (loaded, terms, sources) = session.parts()?;
+    let answer = |goal: &framex_program::Goal| {
+        let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+        Output {
+            file: sources.file(goal.span.file).name.clone(),
+            line: sources.place(goal.span).line,
+            query: goal_text::on_one_line(sources.text(goal.span)),
+            answered: Answered::of(
+                &answer,
+                Wanted {
+                    why,
+                    ..Wanted::default()
+                },
+                terms,
+                sources,
+            ),
+        }
+    };
+    Ok(loaded.program.queries.iter().map(answer).collect())
+}

@@ -1,0 +1,116 @@
+//! Says what the evaluation took: facts, firings, memory, sizes.
+
+use crate::catalogue::{Effect, NoFields, Operation, on_wire};
+use crate::{Refused, Session, goal_text};
+use framex_term::{Predicate, Terms};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// `stats`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "stats",
+    summary: "Say what the evaluation took",
+    effect: Effect::Reads,
+    fields: &[],
+    reply: "`{\"derived_facts\", \"elapsed_micros\", \"fixpoint\", \"rounds\", \"rule_firings\", \"memory_bytes\", …}`",
+    run: |session, fields| on_wire(fields, |NoFields {}| run(session)),
+};
+
+/// The numbers of the last evaluation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Output {
+    /// Facts that follow and are not stated.
+    pub derived_facts: u64,
+    /// Wall-clock time of the last evaluation.
+    pub elapsed_micros: u64,
+    /// Whether nothing more follows; always so after an evaluation that did not stop.
+    pub fixpoint: bool,
+    /// Semi-naive rounds, over all strata.
+    pub rounds: u64,
+    /// How often rules fired, over all.
+    pub rule_firings: u64,
+    /// Bytes of facts and indexes.
+    pub memory_bytes: u64,
+    /// Distinct terms.
+    pub terms: u64,
+    /// Facts of each slot (`p`), method (`p/2`) and class (`:C`).
+    pub relations: BTreeMap<String, u64>,
+    /// The rules that fired, most often first, with place and count.
+    pub rules: Vec<Rule>,
+    /// Bindings skipped for want of a value, over all rules.
+    pub skipped_bindings: u64,
+}
+
+/// How often one rule fired.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rule {
+    /// Its number, from 0 in program order.
+    pub rule: u32,
+    /// The file.
+    pub file: String,
+    /// Its line.
+    pub line: u32,
+    /// As written, on one line.
+    pub text: String,
+    /// How many bindings it fired for.
+    pub firings: u64,
+}
+
+/// The numbers.
+///
+/// # Errors
+/// A session with nothing loaded.
+///
+/// # Cost
+/// Proportional to the facts.
+pub fn run(session: &Session) -> Result<Output, Refused> {
+    let loaded = session.loaded()?;
+    let (model, terms) = (&loaded.model, &session.terms);
+    let stats = model.stats();
+    let relations = model
+        .predicates()
+        .map(|predicate| (name(predicate, terms), model.count(predicate)));
+    Ok(Output {
+        derived_facts: model.facts().filter(|fact| !model.is_stated(fact)).count() as u64,
+        elapsed_micros: loaded.elapsed_micros,
+        fixpoint: true,
+        rounds: stats.rounds.iter().sum(),
+        rule_firings: stats.firings.iter().sum(),
+        memory_bytes: stats.store_bytes,
+        terms: terms.len() as u64,
+        relations: relations.collect(),
+        rules: rules(session)?,
+        skipped_bindings: model.skipped().iter().map(|skipped| skipped.bindings).sum(),
+    })
+}
+
+fn name(predicate: Predicate, terms: &Terms) -> String {
+    match predicate {
+        Predicate::Class(class) => format!(":{}", terms.print(class)),
+        Predicate::Property { name, parameters: 0 } => terms.print(name),
+        Predicate::Property { name, parameters } => format!("{}/{parameters}", terms.print(name)),
+    }
+}
+
+fn rules(session: &Session) -> Result<Vec<Rule>, Refused> {
+    let loaded = session.loaded()?;
+    let fired = loaded
+        .model
+        .firings()
+        .iter()
+        .enumerate()
+        .filter(|(_, firings)| **firings > 0);
+    let rule = |(number, firings): (usize, &u64)| {
+        let span = loaded.program.rules[number].span;
+        Rule {
+            rule: number as u32,
+            file: session.sources.file(span.file).name.clone(),
+            line: session.sources.place(span).line,
+            text: goal_text::on_one_line(session.sources.text(span)),
+            firings: *firings,
+        }
+    };
+    let mut rules: Vec<Rule> = fired.map(rule).collect();
+    rules.sort_by_key(|rule| (std::cmp::Reverse(rule.firings), rule.rule));
+    Ok(rules)
+}

@@ -1,0 +1,109 @@
+//! What was found wrong, with the texts it points into.
+//!
+//! In: diagnostics of the engine. Out: the wire form, or text for people.
+
+use crate::Problem;
+use framex_source::{Code, Diagnostic, Fix, Kind, Severity, Sources};
+use serde::{Serialize, Serializer};
+
+/// Problems in the order found, and the files they lie in.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    diagnostics: Vec<Diagnostic>,
+    sources: Sources,
+}
+
+/// An operation was refused and changed nothing.
+///
+/// Invariant: at least one of its problems is an error.
+#[derive(Clone, Debug)]
+pub struct Refused(Problems);
+
+impl Problems {
+    /// These problems, in these files.
+    #[must_use]
+    pub fn new(diagnostics: Vec<Diagnostic>, sources: &Sources) -> Problems {
+        let sources = if diagnostics.is_empty() {
+            Sources::default()
+        } else {
+            sources.clone()
+        };
+        Problems { diagnostics, sources }
+    }
+
+    /// The wire form.
+    #[must_use]
+    pub fn list(&self) -> Vec<Problem> {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| Problem::of(diagnostic, &self.sources))
+            .collect()
+    }
+
+    /// As text for people: source line, caret, help; empty where there is none.
+    #[must_use]
+    pub fn render(&self, is_coloured: bool) -> String {
+        let drawn = self
+            .diagnostics
+            .iter()
+            .map(|d| framex_source::render(d, &self.sources, is_coloured));
+        drawn.map(|text| text.trim_end().to_owned() + "\n").collect()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+}
+
+impl Refused {
+    /// These problems, in these files.
+    #[must_use]
+    pub fn new(diagnostics: Vec<Diagnostic>, sources: &Sources) -> Refused {
+        debug_assert!(
+            diagnostics.iter().any(|d| d.severity == Severity::Error),
+            "a refusal has an error"
+        );
+        Refused(Problems::new(diagnostics, sources))
+    }
+
+    /// One problem that lies in no file: a malformed request, nothing loaded.
+    #[must_use]
+    pub fn without_place(code: Code, message: impl Into<String>, help: impl Into<String>) -> Refused {
+        let problem = Diagnostic::error(code, None, message, Fix::Advise(help.into()));
+        Refused::new(vec![problem], &Sources::default())
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn problems(&self) -> &Problems {
+        &self.0
+    }
+
+    /// Whether every error is a limit reached: the evaluation stopped, the program is right.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        let mut errors = self
+            .0
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error);
+        errors.all(|d| d.code == framex_source::LIMIT)
+    }
+
+    /// Whether FrameX itself failed.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        self.0
+            .diagnostics
+            .iter()
+            .any(|d| d.code.kind == Kind::InternalError)
+    }
+}
+
+impl Serialize for Problems {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.list().serialize(serializer)
+    }
+}

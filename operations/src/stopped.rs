@@ -1,0 +1,28 @@
+//! Puts into words why an evaluation stopped: which limit with its number, or the request trap.
+//!
+//! In: the engine's [`Stopped`]. Out: a problem at the rule that kept firing, with the option to raise.
+
+use framex_fixpoint::{Budget, Spent, Stopped};
+use framex_program::{Program, limit_reached, request_trap};
+use framex_source::Diagnostic;
+use framex_term::Terms;
+
+/// The problem that an evaluation of `program` within `budget` stopped with.
+pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budget: &Budget) -> Diagnostic {
+    match stopped {
+        Stopped::Trap { external, request } => request_trap(program, terms, *external, *request),
+        Stopped::Spent { limit, rules } => {
+            let (what, option) = match limit {
+                Spent::Facts => (format!("{} facts", budget.facts), "--max-facts"),
+                Spent::Rounds => (format!("{} rounds", budget.rounds_per_stratum), "--max-rounds"),
+                Spent::Depth => (format!("{} levels of terms", budget.depth), "--max-depth"),
+                Spent::Memory => (
+                    format!("{} MiB of memory", budget.memory_bytes >> 20),
+                    "--max-memory",
+                ),
+                Spent::Time => ("time".to_owned(), "--time-limit"),
+            };
+            limit_reached(program, terms, &what, option, rules)
+        }
+    }
+}
