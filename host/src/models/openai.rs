@@ -160,11 +160,6 @@ fn failure_of_status(status: u16, body: &str) -> Failure {
         Ok(error) => sentence_of(&error),
         Err(_) => String::new(),
     };
-    let says = if words.is_empty() {
-        String::new()
-    } else {
-        format!(": {words}")
-    };
     let kind = match status {
         429 => FailureKind::RateLimited,
         408 | 504 => return Failure::timeout(),
@@ -178,7 +173,11 @@ fn failure_of_status(status: u16, body: &str) -> Failure {
         }
         _ => FailureKind::ServerError,
     };
-    Failure::new(kind, format!("the server answered {status}{says}"))
+    // The kind says what happened; the server's own words say the rest, where it has any.
+    match words.is_empty() {
+        true => Failure::new(kind, format!("the server answered {status}")),
+        false => Failure::new(kind, words),
+    }
 }
 
 /// The words of the servers known to us for a prompt that does not fit.

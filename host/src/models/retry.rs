@@ -87,8 +87,9 @@ pub fn with_retries<T>(
 /// Reads `retry-after`: seconds, or a date compared with `now`.
 #[must_use]
 pub fn retry_after(value: &str, now: jiff::Timestamp) -> Option<Duration> {
-    if let Ok(seconds) = value.trim().parse::<u64>() {
-        return Some(Duration::from_secs(seconds));
+    // Whole seconds by the protocol; some servers write a fraction.
+    if let Ok(seconds) = value.trim().parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok();
     }
     let until = jiff::fmt::rfc2822::parse(value.trim()).ok()?.timestamp();
     Some(Duration::from_secs(
@@ -137,6 +138,8 @@ mod tests {
     fn retry_after_reads_seconds_and_dates() {
         let now = "2026-11-29T10:00:00Z".parse().unwrap();
         assert_eq!(retry_after("7", now), Some(Duration::from_secs(7)));
+        assert_eq!(retry_after("0.5", now), Some(Duration::from_millis(500)));
+        assert_eq!(retry_after("-1", now), None);
         let date = "Sun, 29 Nov 2026 10:00:30 GMT";
         assert_eq!(retry_after(date, now), Some(Duration::from_secs(30)));
         assert_eq!(retry_after("soon", now), None);

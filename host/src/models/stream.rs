@@ -71,16 +71,16 @@ pub(super) fn events(body: &str) -> Result<Reply, Failure> {
         text: String::new(),
         usage: Usage::default(),
     };
-    for line in body.lines() {
+    for line in body.split_inclusive('\n') {
         let Some(data) = line.strip_prefix("data:").map(str::trim) else {
             continue;
         };
         if data == "[DONE]" {
             return Ok(reply);
         }
-        let chunk: Document = serde_json::from_str(data).map_err(|fault| match fault.is_eof() {
-            true => cut_off("the stream ended in the middle of an event"),
-            false => no_answer("an event of the stream is no JSON document of the protocol"),
+        let chunk: Document = serde_json::from_str(data).map_err(|_| match line.ends_with('\n') {
+            false => cut_off("the stream ended in the middle of an event"),
+            true => no_answer("an event of the stream is no JSON document of the protocol"),
         })?;
         if let Some(error) = chunk.error {
             return Err(no_answer(&sentence_of(&error)));
@@ -133,6 +133,12 @@ mod tests {
         assert_eq!(events(part).unwrap_err().kind, FailureKind::CutOff);
         assert_eq!(
             events(&format!("{part}data: [DO")).unwrap_err().kind,
+            FailureKind::CutOff
+        );
+        assert_eq!(
+            events(&format!("{part}data: {{\"choi\n\ndata: [DONE]\n"))
+                .unwrap_err()
+                .kind,
             FailureKind::ServerError
         );
         assert_eq!(

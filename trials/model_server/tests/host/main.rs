@@ -1,0 +1,8 @@
+//! The host against the corpus, against a server with bad days, and against its own store.
+
+mod corpus;
+mod faults;
+mod kit;
+mod loops;
+mod store;
+mod strangers;
