@@ -11,7 +11,7 @@ use crate::clock::{Clock, date, written};
 use crate::fields::{name_text, single_values};
 use crate::knowledge::Knowledge;
 use crate::life::Lives;
-use crate::models::configuration::missing_model;
+use crate::models::configuration::{missing_model, unused_models};
 use crate::models::cost::Money;
 use crate::models::{Models, Replies};
 use crate::order::{against_level, unordered};
@@ -162,7 +162,7 @@ struct Run<'r, 'k, 'm> {
 
 impl Run<'_, '_, '_> {
     fn go(&mut self) -> Result<Ended, Stop> {
-        if let Some(problem) = self.missing_model() {
+        if let Some(problem) = self.model_problem() {
             return Err(Stop::Problem(Box::new(problem)));
         }
         self.state_run()?;
@@ -171,6 +171,7 @@ impl Run<'_, '_, '_> {
                 return Ok((End::Workflow, status));
             }
             let requests = self.requests()?;
+            self.refuse_second_values(&requests)?;
             self.note_orders(&requests)?;
             let Some(request) = self.next(&requests) else {
                 return Ok(self.quiet(&requests));
@@ -216,6 +217,17 @@ impl Run<'_, '_, '_> {
         self.apply(&change)?;
         let knowledge = &self.knowledge;
         Ok(knowledge.model.requests(knowledge.program, knowledge.terms))
+    }
+
+    /// A request that was sent has the fields as sent; a further value comes from outside of its statement.
+    fn refuse_second_values(&self, requests: &[Request]) -> Result<(), Stop> {
+        let knowledge = &self.knowledge;
+        for request in requests {
+            if matches!(request.state, RequestState::Done | RequestState::Failed) {
+                single_values(request, knowledge.program, knowledge.terms).map_err(Stop::Problem)?;
+            }
+        }
+        Ok(())
     }
 
     /// The first open request that does not wait for a person.
@@ -445,13 +457,18 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    /// Said before the first request is sent.
-    fn missing_model(&self) -> Option<Diagnostic> {
-        if self.means.replies.is_some() || self.means.answers.can_answer() {
+    /// A model that is asked and not configured, or the reverse: said before the first request is sent.
+    fn model_problem(&self) -> Option<Diagnostic> {
+        if self.means.replies.is_some() {
             return None;
         }
         let Knowledge { program, terms, .. } = &self.knowledge;
-        missing_model(program, terms, self.means.models, self.means.tools)
+        let Means { models, tools, .. } = &self.means;
+        let missing = match self.means.answers.can_answer() {
+            true => None,
+            false => missing_model(program, terms, models, tools),
+        };
+        missing.or_else(|| unused_models(program, terms, models, tools).into_iter().next())
     }
 
     fn tool_of(&self, request: &Request) -> String {

@@ -55,6 +55,11 @@ pub fn body(outgoing: &Outgoing) -> Vec<u8> {
         match name.as_str() {
             "json_output" => wants_json = value == &Value::Bool(true),
             "stream" if value == &Value::Bool(false) => {}
+            "stream" => {
+                body.insert("stream".into(), Value::Bool(true));
+                // Without it a stream tells no tokens, and a run no cost.
+                body.insert("stream_options".into(), json!({"include_usage": true}));
+            }
             _ => {
                 body.insert(name.clone(), value.clone());
             }

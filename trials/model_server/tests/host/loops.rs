@@ -186,3 +186,32 @@ external answer(?Q) using _llm[prompt -> "p"; contextKey -> lang; tool#maxContex
     assert_eq!(report.requests[0].failure.unwrap().name(), "context-too-long");
     assert!(!session.facts().contains("tool#sent"));
 }
+
+#[test]
+fn a_second_value_from_outside_stops_the_run_also_after_the_request_was_sent() {
+    let mut session = Session::of(
+        r#"world open. a:Case. external ask(?C) using _llm[prompt -> "p"; body -> "B"] <- ?C:Case.
+?R[?S -> "C"] <- ?C:Case[name -> ?R; slot -> ?S] AND a[sent -> true].
+a[name -> ask(a); slot -> body]. a[sent -> true] <- ask(a)[tool#completed -> true]."#,
+    );
+    let report = scripted(&mut session, r#"{"ask(a)": {"reply": {}}}"#);
+    let Some(Stop::Problem(problem)) = &report.stop else {
+        panic!("{report:?}");
+    };
+    assert_eq!(problem.code.name, "two-values");
+}
+
+#[test]
+fn a_configured_model_that_nothing_asks_is_an_error() {
+    let text = "[model.careful]\nkind = \"openai\"\nbase_url = \"http://localhost:1/v1\"\nmodel = \"m\"";
+    let models = Models::configured(Some((text, std::path::Path::new("."))), &|_: &str| None)
+        .ok()
+        .unwrap();
+    let mut session =
+        Session::of(r#"world open. a:Case. external tell using _emit[message -> "m"] <- a:Case."#);
+    let report = run(&mut session, &models, None, &mut Answers::default());
+    let Some(Stop::Problem(problem)) = &report.stop else {
+        panic!("{report:?}");
+    };
+    assert!(problem.code.name == "unused-model" && problem.message.contains("`careful`"));
+}

@@ -126,7 +126,7 @@ fn a_stranger_s_faults_are_told_apart_and_its_verdict_is_good() {
         (json!([long, fault("disconnect")]), true, Some("cut-off")),
         (json!([long, fault("malformed")]), true, Some("server-error")),
         (
-            json!([long, {"type": "stream_fault", "kind": "stall", "after_chunks": 1, "seconds": 5}]),
+            json!([long, {"type": "stream_fault", "kind": "stall", "after_chunks": 1, "stall_seconds": 5}]),
             true,
             Some("timeout"),
         ),
