@@ -14,7 +14,7 @@ use crate::extract::Limits;
 use crate::search::concludes;
 use crate::solve::Solver;
 use crate::text::{bindings as print_bindings, why_false};
-use crate::wording::{Wording, print_predicate};
+use crate::wording::{print_condition, print_predicate};
 use framex_fixpoint::Model;
 use framex_program::{Atom, Formula, Goal, Pattern, Program, Rule};
 use framex_source::Span;
@@ -153,13 +153,8 @@ impl Inspection<'_> {
     fn blocker(&mut self, number: u32, rule: &Rule, condition: &Formula, at_hand: &Bindings) -> Blocker {
         let status = self.solver.outcome(condition, at_hand);
         let (reason, hints) = self.reason(condition, at_hand, status);
-        let wording = Wording {
-            terms: self.solver.terms,
-            names: &rule.variables,
-            values: at_hand,
-        };
         Blocker {
-            goal: wording.condition(condition),
+            goal: print_condition(condition, &rule.variables, at_hand, self.solver.terms),
             status,
             rule: Some(number),
             span: Some(crate::check::span_of(condition)),

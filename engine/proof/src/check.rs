@@ -121,12 +121,12 @@ impl<F: Facts> Facts for Seen<'_, F> {
     }
 
     fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
-        let is_stated = |terms: &Box<[Term]>| {
-            let terms = terms.clone();
+        let is_stated = |terms: &[Term]| {
+            let terms = terms.into();
             self.stated.is_stated(&Fact { predicate, terms })
         };
         let mut rows = self.stated.matching(predicate, given);
-        rows.retain(is_stated);
+        rows.retain(|row| is_stated(row));
         let proved = self.proved.matching(predicate, given).into_iter();
         rows.extend(proved.filter(|terms| !is_stated(terms)));
         rows

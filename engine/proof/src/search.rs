@@ -9,7 +9,7 @@
 //! steps of cost one.
 
 use crate::absence::absence_of;
-use crate::alternatives::alternatives;
+use crate::alternatives::{Alternative, alternatives};
 use crate::bindings::{Bindings, build, fit};
 use crate::facts::Facts;
 use crate::proof::{Ground, Premise, RuleStep};
@@ -18,6 +18,7 @@ use framex_program::{Atom, AtomPredicate, Formula};
 use framex_term::{Fact, Predicate, Term, compare};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// What was searched so far; facts by number, premises hold such numbers.
 #[derive(Debug, Default)]
@@ -87,46 +88,44 @@ impl Search {
                 if !concludes(head, &fact, &mut bindings, solver) {
                     continue;
                 }
-                for solution in solver.solutions(&rule.body, &bindings, usize::MAX) {
-                    let mut needs = Vec::new();
-                    let body = self.ground(
-                        &rule.body,
-                        &solution.branches,
-                        solution.bindings,
-                        solver,
-                        &mut needs,
-                    );
-                    needs.sort_unstable();
-                    needs.dedup();
-                    let step = RuleStep {
-                        rule: rule_number as u32,
-                        head: head_number as u32,
-                        body,
-                    };
-                    self.facts[number].firings.push(Firing { step, needs });
+                for alternative in alternatives(&rule.body) {
+                    let mut solutions = Vec::new();
+                    let _ = solver.join(&alternative.conditions, &mut bindings.clone(), &mut |solution| {
+                        solutions.push(solution.clone());
+                        ControlFlow::Continue(())
+                    });
+                    for solution in solutions {
+                        let mut needs = Vec::new();
+                        let body = self.ground(&alternative, solution, solver, &mut needs);
+                        needs.sort_unstable();
+                        needs.dedup();
+                        let step = RuleStep {
+                            rule: rule_number as u32,
+                            head: head_number as u32,
+                            body,
+                        };
+                        self.facts[number].firings.push(Firing { step, needs });
+                    }
                 }
             }
         }
     }
 
-    /// The premises of a body that is true under bindings.
+    /// The premises of an alternative that is true under bindings.
     fn ground(
         &mut self,
-        body: &Formula,
-        branches: &[u32],
+        alternative: &Alternative<'_>,
         bindings: Bindings,
         solver: &mut Solver<'_, impl Facts>,
         needs: &mut Vec<usize>,
     ) -> Ground {
-        let all = alternatives(body);
-        let taken = all.iter().find(|alternative| alternative.branches == branches);
-        let conditions = taken.map(|taken| taken.conditions.as_slice()).unwrap_or_default();
-        let premises = conditions
+        let premises = alternative
+            .conditions
             .iter()
             .map(|condition| self.premise(condition, &bindings, solver, needs))
             .collect();
         Ground {
-            branches: branches.to_vec(),
+            branches: alternative.branches.clone(),
             bindings,
             premises,
         }
@@ -154,14 +153,10 @@ impl Search {
                 let solutions = solver
                     .aggregate(aggregate, bindings)
                     .map(|(_, solutions)| solutions);
-                let ranged = solutions.unwrap_or_default().into_iter().map(|solution| {
-                    self.ground(
-                        &aggregate.body,
-                        &solution.branches,
-                        solution.bindings,
-                        solver,
-                        needs,
-                    )
+                let all = alternatives(&aggregate.body);
+                let ranged = solutions.unwrap_or_default().into_iter().filter_map(|solution| {
+                    let taken = all.iter().find(|taken| taken.branches == solution.branches)?;
+                    Some(self.ground(taken, solution.bindings, solver, needs))
                 });
                 Premise::Ranges(ranged.collect())
             }

@@ -10,7 +10,7 @@ use crate::alternatives::alternatives;
 use crate::check::CheckedProof;
 use crate::places::{Place, Places};
 use crate::proof::{Absence, Ground, Premise, Proof, RuleStep, Step};
-use crate::wording::{Wording, print_predicate, print_rule};
+use crate::wording::{print_condition, print_predicate, print_rule};
 use framex_program::{Formula, Origin, Program, Variables};
 use framex_term::{Fact, Term, Terms};
 use std::fmt::Write;
@@ -152,30 +152,19 @@ impl<P: Places> Writer<'_, P> {
             .find(|alternative| alternative.branches == ground.branches);
         let conditions = taken.map(|taken| taken.conditions.as_slice()).unwrap_or_default();
         for (condition, premise) in conditions.iter().zip(&ground.premises) {
-            let wording = Wording {
-                terms: self.terms,
-                names,
-                values: &ground.bindings,
-            };
+            let text = print_condition(condition, names, &ground.bindings, self.terms);
             match premise {
                 Premise::Fact(number) if facts.contains(number) => {}
                 Premise::Fact(number) => facts.push(*number),
                 Premise::View | Premise::Computed => {
-                    let text = wording.condition(condition);
-                    self.line(indent, &format!("Condition: {text}"));
+                    let value = value_of_result(condition, ground, self.terms);
+                    self.line(indent, &format!("Condition: {text}{value}"));
                 }
                 Premise::Absent(absence) => {
-                    let text = format!(
-                        "{}, {}",
-                        wording.condition(condition),
-                        why_false(absence, self.terms)
-                    );
-                    self.line(indent, &format!("Condition: {text}"));
+                    let why = why_false(absence, self.terms);
+                    self.line(indent, &format!("Condition: {text}, {why}"));
                 }
-                Premise::Undecided => {
-                    let text = format!("{}, nothing says", wording.condition(condition));
-                    self.line(indent, &format!("Condition: {text}"));
-                }
+                Premise::Undecided => self.line(indent, &format!("Condition: {text}, nothing says")),
                 Premise::Ranges(solutions) => {
                     let Formula::Aggregate(aggregate) = condition else {
                         continue;
@@ -185,8 +174,8 @@ impl<P: Places> Writer<'_, P> {
                         1 => "1 solution".to_owned(),
                         many => format!("{many} solutions"),
                     };
-                    let text = format!("{}, over {count}", wording.condition(condition));
-                    self.line(indent, &format!("Condition: {text}"));
+                    let value = value_of_result(condition, ground, self.terms);
+                    self.line(indent, &format!("Condition: {text}{value}, over {count}"));
                     for solution in solutions {
                         let mut local: Vec<Option<Term>> = vec![None; solution.bindings.len()];
                         for variable in &aggregate.local {
@@ -200,6 +189,16 @@ impl<P: Places> Writer<'_, P> {
             }
         }
     }
+}
+
+/// `, which is 7.5`: what a `:=` or an aggregate gave; empty for any other condition.
+fn value_of_result(condition: &Formula, ground: &Ground, terms: &Terms) -> String {
+    let result = match condition {
+        Formula::Assign(_, result, _) => ground.value(*result),
+        Formula::Aggregate(aggregate) => ground.value(aggregate.result),
+        _ => None,
+    };
+    result.map_or_else(String::new, |value| format!(", which is {}", terms.print(value)))
 }
 
 fn source(place: &Place) -> String {

@@ -1,30 +1,21 @@
-//! Prints rules and conditions in the language: a rule as single conditions, a condition with the values at hand.
+//! Conditions with the values at hand, for explanations: what is bound stands as its value.
 
-use framex_program::{
-    Aggregate, AggregateFunction, Atom, AtomPredicate, Expression, Formula, Pattern, Rule, Variable,
-    Variables,
-};
+use framex_program::{Aggregate, Atom, Expression, Formula, Pattern, Printer, Rule, Variables};
 use framex_term::{Predicate, Term, Terms};
-use std::fmt::Write;
-
-/// What is needed to print: the terms, the names of the variables, and the values known of them.
-pub(crate) struct Wording<'w> {
-    pub(crate) terms: &'w Terms,
-    pub(crate) names: &'w Variables,
-    /// Printed in place of the variable; empty for none.
-    pub(crate) values: &'w [Option<Term>],
-}
 
 /// `head <- condition AND condition.`, the head that of one part.
 #[must_use]
 pub fn print_rule(rule: &Rule, head: u32, terms: &Terms) -> String {
-    let wording = Wording {
+    let printer = Printer {
+        variables: &rule.variables,
         terms,
-        names: &rule.variables,
-        values: &[],
     };
-    let head = rule.head.get(head as usize).map(|head| wording.atom(head));
-    format!("{} <- {}.", head.unwrap_or_default(), wording.body(&rule.body))
+    let head = rule.head.get(head as usize).map(|head| printer.atom(head));
+    let head = head.unwrap_or_default();
+    match &rule.body {
+        Formula::And(parts) if parts.is_empty() => format!("{head}."),
+        body => format!("{head} <- {}.", printer.formula(body)),
+    }
 }
 
 /// A class, a slot or a method with its number of parameters: `Person`, `age`, `grade/1`.
@@ -36,146 +27,76 @@ pub fn print_predicate(predicate: Predicate, terms: &Terms) -> String {
     }
 }
 
-impl Wording<'_> {
-    /// The conditions of a body, not in parentheses.
-    pub(crate) fn body(&self, body: &Formula) -> String {
-        match body {
-            Formula::And(parts) if parts.is_empty() => "true".to_owned(),
-            Formula::And(parts) => self.all(parts),
-            single => self.condition(single),
-        }
-    }
+/// A condition with the values of what is bound; the result of a `:=` keeps its name.
+pub(crate) fn print_condition(
+    condition: &Formula,
+    variables: &Variables,
+    values: &[Option<Term>],
+    terms: &Terms,
+) -> String {
+    Printer { variables, terms }.formula(&with_values(condition, values))
+}
 
-    /// One condition.
-    pub(crate) fn condition(&self, condition: &Formula) -> String {
-        match condition {
-            Formula::And(parts) => format!("({})", self.all(parts)),
-            Formula::Or(parts) => {
-                let branches = parts.iter().map(|part| self.body(part));
-                format!("({})", branches.collect::<Vec<_>>().join(" OR "))
-            }
-            Formula::Not(inner) => format!("NOT {}", self.condition(inner)),
-            Formula::Unknown(inner) => format!("unknown {{ {} }}", self.body(inner)),
-            Formula::Atom(atom) => self.atom(atom),
-            Formula::Comparison(_, comparison, left, right) => {
-                format!(
-                    "{} {} {}",
-                    self.expression(left),
-                    comparison.symbol(),
-                    self.expression(right)
-                )
-            }
-            Formula::Assign(_, result, expression) => {
-                format!("{} := {}", self.variable(*result), self.expression(expression))
-            }
-            Formula::Aggregate(aggregate) => self.aggregate(aggregate),
-            Formula::Test(_, expression) => self.expression(expression),
+fn with_values(formula: &Formula, values: &[Option<Term>]) -> Formula {
+    let all = |parts: &[Formula]| parts.iter().map(|part| with_values(part, values)).collect();
+    let one = |part: &Formula| Box::new(with_values(part, values));
+    let computed = |expression: &Expression| value_of_expression(expression, values);
+    match formula {
+        Formula::And(parts) => Formula::And(all(parts)),
+        Formula::Or(parts) => Formula::Or(all(parts)),
+        Formula::Not(inner) => Formula::Not(one(inner)),
+        Formula::Unknown(inner) => Formula::Unknown(one(inner)),
+        Formula::Atom(atom) => Formula::Atom(Atom {
+            terms: atom
+                .terms
+                .iter()
+                .map(|pattern| value_of(pattern, values))
+                .collect(),
+            ..atom.clone()
+        }),
+        Formula::Comparison(span, comparison, left, right) => {
+            Formula::Comparison(*span, *comparison, computed(left), computed(right))
         }
-    }
-
-    pub(crate) fn atom(&self, atom: &Atom) -> String {
-        let printed: Vec<String> = atom.terms.iter().map(|pattern| self.pattern(pattern)).collect();
-        let slot = |name: String| {
-            let (object, rest) = printed.split_first().map_or(("", &[][..]), |(o, r)| (o, r));
-            let (value, parameters) = rest.split_last().map_or(("", &[][..]), |(v, p)| (v, p));
-            match parameters {
-                [] => format!("{object}[{name} -> {value}]"),
-                given => format!("{object}[{name}({}) -> {value}]", given.join(", ")),
-            }
-        };
-        match atom.predicate {
-            AtomPredicate::Known(Predicate::Class(class)) => {
-                format!("{}:{}", printed[0], self.terms.print(class))
-            }
-            AtomPredicate::Known(Predicate::Property { name, .. }) => slot(self.terms.print(name)),
-            AtomPredicate::AnyProperty { name, .. } => slot(self.variable(name)),
-            AtomPredicate::MemberOf => slot("frame::memberOf".to_owned()),
-            AtomPredicate::SubclassOf => slot("frame::subclassOf".to_owned()),
-            AtomPredicate::Signature => slot("frame::signature".to_owned()),
-        }
-    }
-
-    pub(crate) fn expression(&self, expression: &Expression) -> String {
-        match expression {
-            Expression::Term(pattern) => self.pattern(pattern),
-            Expression::Apply(builtin, arguments) => {
-                let printed: Vec<String> = arguments.iter().map(|argument| self.operand(argument)).collect();
-                match (builtin.is_operator(), printed.as_slice()) {
-                    (true, [left, right]) => format!("{left} {} {right}", builtin.name()),
-                    (true, [only]) => format!("{}{only}", builtin.name()),
-                    _ => {
-                        let arguments = arguments.iter().map(|argument| self.expression(argument));
-                        format!("{}({})", builtin.name(), arguments.collect::<Vec<_>>().join(", "))
-                    }
+        Formula::Assign(span, result, expression) => Formula::Assign(*span, *result, computed(expression)),
+        Formula::Test(span, expression) => Formula::Test(*span, computed(expression)),
+        Formula::Aggregate(aggregate) => {
+            // What is bound inside the braces belongs to one solution, not to the aggregate.
+            let mut outside = values.to_vec();
+            for variable in &aggregate.local {
+                if let Some(value) = outside.get_mut(variable.0 as usize) {
+                    *value = None;
                 }
             }
+            Formula::Aggregate(Box::new(Aggregate {
+                body: with_values(&aggregate.body, &outside),
+                ..(**aggregate).clone()
+            }))
         }
-    }
-
-    /// In parentheses where it is an operation itself: no table of precedences is needed to read it back.
-    fn operand(&self, expression: &Expression) -> String {
-        match expression {
-            Expression::Apply(builtin, _) if builtin.is_operator() => {
-                format!("({})", self.expression(expression))
-            }
-            simple => self.expression(simple),
-        }
-    }
-
-    fn all(&self, parts: &[Formula]) -> String {
-        let parts = parts.iter().map(|part| self.condition(part));
-        parts.collect::<Vec<_>>().join(" AND ")
-    }
-
-    fn aggregate(&self, aggregate: &Aggregate) -> String {
-        let collected = aggregate.collected.iter().map(|variable| self.name(*variable));
-        let mut out = format!(
-            "{} := {}{{{}",
-            self.variable(aggregate.result),
-            name_of(aggregate.function),
-            collected.collect::<Vec<_>>().join(", ")
-        );
-        if let Some(key) = aggregate.by {
-            let _ = write!(out, " by {}", self.name(key));
-        }
-        let _ = write!(out, " | {}}}", self.body(&aggregate.body));
-        out
-    }
-
-    pub(crate) fn pattern(&self, pattern: &Pattern) -> String {
-        match pattern {
-            Pattern::Variable(variable) => self.variable(*variable),
-            Pattern::Constant(term) => self.terms.print(*term),
-            Pattern::Function(symbol, arguments) => {
-                let arguments = arguments.iter().map(|argument| self.pattern(argument));
-                let arguments = arguments.collect::<Vec<_>>().join(", ");
-                format!("{}({arguments})", self.terms.print(*symbol))
-            }
-        }
-    }
-
-    fn variable(&self, variable: Variable) -> String {
-        match self.values.get(variable.0 as usize).copied().flatten() {
-            Some(value) => self.terms.print(value),
-            None => self.name(variable),
-        }
-    }
-
-    fn name(&self, variable: Variable) -> String {
-        let name = self.names.get(variable.0 as usize);
-        format!("?{}", name.map_or("_", |name| name.as_str()))
     }
 }
 
-fn name_of(function: AggregateFunction) -> &'static str {
-    match function {
-        AggregateFunction::Min => "min",
-        AggregateFunction::Max => "max",
-        AggregateFunction::Sum => "sum",
-        AggregateFunction::Avg => "avg",
-        AggregateFunction::Count => "count",
-        AggregateFunction::List => "list",
-        AggregateFunction::First => "first",
-        AggregateFunction::Last => "last",
+fn value_of_expression(expression: &Expression, values: &[Option<Term>]) -> Expression {
+    match expression {
+        Expression::Term(pattern) => Expression::Term(value_of(pattern, values)),
+        Expression::Apply(builtin, arguments) => {
+            let arguments = arguments
+                .iter()
+                .map(|argument| value_of_expression(argument, values));
+            Expression::Apply(*builtin, arguments.collect())
+        }
+    }
+}
+
+fn value_of(pattern: &Pattern, values: &[Option<Term>]) -> Pattern {
+    match pattern {
+        Pattern::Constant(term) => Pattern::Constant(*term),
+        Pattern::Variable(variable) => match values.get(variable.0 as usize).copied().flatten() {
+            Some(value) => Pattern::Constant(value),
+            None => Pattern::Variable(*variable),
+        },
+        Pattern::Function(symbol, arguments) => {
+            let arguments = arguments.iter().map(|argument| value_of(argument, values));
+            Pattern::Function(*symbol, arguments.collect())
+        }
     }
 }

@@ -96,7 +96,7 @@ World assumption: open
 basket[total -> 7.5]
   Derived by rule #0: basket[total -> ?T] <- ?T := sum{?P | ?I[price -> ?P]}.
   Bindings: T = 7.5
-  Condition: 7.5 := sum{?P | ?I[price -> ?P]}, over 2 solutions
+  Condition: ?T := sum{?P | ?I[price -> ?P]}, which is 7.5, over 2 solutions
     Solution: I = tea, P = 3
     Solution: I = rice, P = 4.5
   Because:

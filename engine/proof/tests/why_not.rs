@@ -112,7 +112,7 @@ fn an_equal_value_that_is_another_object_is_told_apart() {
         "nora:Exact",
         &[
             "fact: nora:Exact: Unknown: it is not stated, and the rule that could conclude it is blocked; `Exact` is open",
-            "#5: 4.0 := 2 + 2: False: it gives 4, which equals 4.0 and is another object: compare with `=`",
+            "#5: ?L := 2 + 2: False: it gives 4, which equals 4.0 and is another object: compare with `=`",
         ],
     );
 }

@@ -3,7 +3,7 @@
 use super::shape::{Shape, Shapes};
 use super::step::Line;
 use super::{Candidate, Question};
-use crate::wording::Wording;
+use crate::wording::print_condition;
 use framex_program::{Expression, Formula, Variables};
 use framex_term::{Fact, Number, Predicate, Term, Terms};
 use smol_str::{SmolStr, format_smolstr};
@@ -273,10 +273,5 @@ fn print_test(test: &Test<'_>, shapes: &Shapes, names: &Variables, terms: &mut T
                 .into(),
         };
     }
-    let wording = Wording {
-        terms,
-        names: &of_test,
-        values: &values,
-    };
-    wording.condition(test.condition)
+    print_condition(test.condition, &of_test, &values, terms)
 }
