@@ -5,7 +5,7 @@
 readPrompt:Prompt[text -> "You read one agreement and answer one question about it. Answer as JSON: {\"rows\": [{\"slot\": ..., \"value\": ..., \"quote\": ...}]}, one row for each statement that the document makes. slot is one of the words that the question asks for. quote is the sentence of the document that says it, copied word for word. value is copied from that quote, as short as possible. What the document does not say gets no row."].
 
 parties:Topic[asks -> {"provider", "customer"};
-  wording -> "Who are the two parties? slot provider: the party that provides the services, goods, premises, software or money. slot customer: the party that receives them."].
+  wording -> "Who are the two parties? Answer with two rows. slot provider: the party that provides the services, goods, premises, software or money. slot customer: the party that receives them."].
 duration:Topic[asks -> {"effectiveDate", "endDate", "noticePeriod"};
   wording -> "From when and until when? slot effectiveDate: the date on which the agreement takes effect. slot endDate: the date on which it ends. slot noticePeriod: the period of notice for ordinary termination."].
 terms:Topic[asks -> {"governingLaw", "fee"};
