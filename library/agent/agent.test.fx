@@ -17,7 +17,6 @@ expect true: propose(parcel, 1):ag#Proposal[ag#refused -> "action not granted fo
 expect true: propose(parcel, 2)[outcome -> "action not granted for this task"].
 propose(parcel, 2)[tool#status -> "succeeded"; result("action") -> "weigh"].
 expect true: weigh(parcel)[tool#requested -> true].
-expect bindings 0: propose(parcel, 3)[tool#requested -> ?R].
 weigh(parcel)[tool#status -> "succeeded"; result("grams") -> 310].
 expect true: propose(parcel, 3)[outcome -> "weighed"].
 propose(parcel, 3)[tool#status -> "succeeded"; result("action") -> "finish"].

@@ -18,7 +18,7 @@ closed slot sel#ownNumber.
 
 // The model sees each passage with its identifier, and answers with identifiers alone.
 ?S[sel#numbered -> ?List]
-  <- ?_:sel#Passage[sel#source -> ?S]
+  <- ?Any:sel#Passage[sel#source -> ?S]
     AND ?List := list{?Line | ?P:sel#Passage[sel#source -> ?S; sel#text -> ?T] AND ?Line := concat(toString(?P), ": ", ?T)}.
 
 external sel#select(?Q) using _llm[prompt -> ?Words; question -> ?T; passages -> ?List; tool#order -> 1]
