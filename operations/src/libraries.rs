@@ -20,7 +20,20 @@ macro_rules! shipped {
     };
 }
 
-const SHIPPED: &[Library] = shipped!["flow"];
+const SHIPPED: &[Library] = shipped![
+    "agent",
+    "author",
+    "competence",
+    "critic",
+    "failsafe",
+    "flow",
+    "hypothesis",
+    "memory",
+    "select",
+    "sensor",
+    "teach",
+    "translator",
+];
 
 /// Every shipped library, by name.
 #[must_use]
