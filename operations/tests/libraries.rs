@@ -11,7 +11,11 @@ use std::path::{Path, PathBuf};
 fn every_library_does_what_its_tests_say() {
     for library in libraries() {
         let tests = tests_in(&root().join("library").join(library.name));
-        assert!(!tests.is_empty(), "the library `{}` has no test file", library.name);
+        assert!(
+            !tests.is_empty(),
+            "the library `{}` has no test file",
+            library.name
+        );
         tests.iter().for_each(|test| check(test, &[]));
     }
 }
@@ -52,7 +56,11 @@ fn the_libraries_do_what_the_corpus_expects_of_its_own() {
 fn every_example_does_what_its_tests_say() {
     for example in folders_in(&root().join("examples")) {
         let tests = tests_in(&example.join("tests"));
-        assert!(!tests.is_empty(), "the example `{}` has no test file", name(&example));
+        assert!(
+            !tests.is_empty(),
+            "the example `{}` has no test file",
+            name(&example)
+        );
         tests.iter().for_each(|test| check(test, &[]));
     }
 }
@@ -63,9 +71,16 @@ fn the_agreements_are_in_the_program_word_for_word() {
     let facts = read(&example.join("agreements.fx"));
     for text in files_in(&example.join("agreements"), "txt") {
         let quoted = read(&text).trim_end().replace('\\', "\\\\").replace('"', "\\\"");
-        let stem = text.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+        let stem = text
+            .file_stem()
+            .expect("a file has a name")
+            .to_string_lossy()
+            .into_owned();
         let fact = format!("{stem}[text -> \"{quoted}\"].");
-        assert!(facts.contains(&fact), "{stem}: run examples/contract-review/build.py");
+        assert!(
+            facts.contains(&fact),
+            "{stem}: run examples/contract-review/build.py"
+        );
     }
 }
 
@@ -73,7 +88,10 @@ fn the_agreements_are_in_the_program_word_for_word() {
 fn check(test: &Path, also: &[&str]) {
     let text = read(test);
     let first = text.lines().next().unwrap_or_default();
-    let with = first.strip_prefix("// with:").unwrap_or_default().split_whitespace();
+    let with = first
+        .strip_prefix("// with:")
+        .unwrap_or_default()
+        .split_whitespace();
     let mut sources: Vec<SourceText> = with.map(|named| source(test, named)).collect();
     for name in also {
         let shipped = format!("lib:{name}");
@@ -93,7 +111,11 @@ fn check(test: &Path, also: &[&str]) {
     let place = format!("{} with {also:?}", test.display());
     load::run(&mut session, input).unwrap_or_else(|refused| panic!("{place}: {refused:?}"));
     let output = test::run(&mut session, false).unwrap_or_else(|refused| panic!("{place}: {refused:?}"));
-    let failed: Vec<_> = output.expectations.iter().filter(|checked| !checked.holds()).collect();
+    let failed: Vec<_> = output
+        .expectations
+        .iter()
+        .filter(|checked| !checked.holds())
+        .collect();
     assert!(failed.is_empty(), "{place}: {failed:#?}");
 }
 
