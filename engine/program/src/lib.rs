@@ -15,6 +15,7 @@ mod frames;
 mod goal;
 mod lower;
 mod names;
+mod plain;
 mod vocabulary;
 
 mod check;

@@ -118,6 +118,22 @@ impl<'l> Scope<'l> {
         }
     }
 
+    /// A term without variables.
+    pub(crate) fn ground(&mut self, term: &tree::Term) -> Term {
+        match &term.kind {
+            TermKind::Name(text) => self.name(text, term.span),
+            TermKind::String(text) => self.terms.string(text),
+            TermKind::Number(digits) => self.number(digits, term.span),
+            TermKind::Boolean(value) => Term::boolean(*value),
+            TermKind::Function(symbol, arguments) => {
+                let symbol = self.name(&symbol.text, symbol.span);
+                let arguments: Vec<Term> = arguments.iter().map(|argument| self.ground(argument)).collect();
+                self.terms.function(symbol, &arguments)
+            }
+            TermKind::Variable(_) | TermKind::Anonymous => unreachable!("a plain fact has no variable"),
+        }
+    }
+
     fn function(&mut self, symbol: &tree::Name, arguments: &[tree::Term], span: Span) -> Pattern {
         if tree::BUILTINS.contains(&symbol.text.as_str()) {
             self.problems.push(states_a_term(&symbol.text, span));

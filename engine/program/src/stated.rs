@@ -96,6 +96,21 @@ impl FactBlock {
         self.terms.extend_from_slice(fact);
     }
 
+    /// Takes back the facts from number `length` on, those of a statement that is refused after all.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        let Some(first) = self.rows.get(length) else {
+            return;
+        };
+        self.terms.truncate(first.first_term as usize);
+        self.rows.truncate(length);
+        let is_kept = |row: u32| (row as usize) < length;
+        self.annotated.retain(|(row, _)| is_kept(*row));
+        self.predicates.retain(|_, row| is_kept(*row));
+        for rows in self.by_symbol.values_mut() {
+            rows.retain(|row| is_kept(*row));
+        }
+    }
+
     /// How many facts.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -14,6 +14,7 @@ use crate::externals;
 use crate::frames::Place;
 use crate::lower::Scope;
 use crate::names::PrefixUses;
+use crate::plain;
 use crate::program::{
     Annotation, Constraint, Expectation, Expected, Extends, External, Prefix, PropertyDeclaration, Signature,
 };
@@ -219,6 +220,10 @@ impl Unit {
     /// `annotation` counts from 1 within the file; 0 for none.
     fn fact(&mut self, frame: &tree::Frame, annotation: u32, terms: &mut Terms) {
         let mut scope = Scope::new(terms, &mut self.prefix_uses, &mut self.problems);
+        if plain::is_plain(frame) {
+            plain::state(frame, annotation, &mut scope, Arc::make_mut(&mut self.facts));
+            return;
+        }
         let atoms = scope.frame(frame, Place::Says);
         if let (true, Some(name)) = (scope.is_fine(), scope.variables.first()) {
             let problem = fact_with_variable(name, scope.places[0]);

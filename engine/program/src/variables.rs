@@ -1,7 +1,7 @@
 //! Finds the variables of patterns, expressions and formulas, in the order they stand.
 //!
 //! A formula has two answers: *all* its variables, or the *free* ones, which leave out what is local to
-//! an aggregate's braces.
+//! an aggregate's braces and what stands in `unknown { … }`, where a variable of its own is existential.
 
 use crate::rule::{Atom, AtomPredicate, Expression, Formula, Pattern, Variable};
 
@@ -45,7 +45,7 @@ pub(crate) fn all_variables(formula: &Formula, act: &mut impl FnMut(Variable)) {
     walk(formula, true, act);
 }
 
-/// The variables of a formula but for those local to braces.
+/// The variables of a formula but for those of `unknown { … }` and those local to an aggregate's braces.
 pub(crate) fn free_variables(formula: &Formula, act: &mut impl FnMut(Variable)) {
     walk(formula, false, act);
 }
@@ -57,7 +57,9 @@ fn walk(formula: &Formula, into_braces: bool, act: &mut impl FnMut(Variable)) {
                 walk(part, into_braces, act);
             }
         }
-        Formula::Not(inner) | Formula::Unknown(inner) => walk(inner, into_braces, act),
+        Formula::Not(inner) => walk(inner, into_braces, act),
+        Formula::Unknown(inner) if into_braces => walk(inner, true, act),
+        Formula::Unknown(_) => {}
         Formula::Atom(atom) => atom_variables(atom, act),
         Formula::Comparison(_, _, left, right) => {
             expression_variables(left, act);

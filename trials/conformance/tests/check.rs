@@ -1,6 +1,6 @@
 //! What `check` accepts and refuses, held against the corpus.
 
-use framex_conformance::corpus::{Case, folder, root};
+use framex_conformance::corpus::{Case, folder};
 use framex_conformance::parsed::{Parsed, parse};
 use framex_program::{Checked, Unit, check};
 use framex_source::{Diagnostic, Severity};
@@ -136,43 +136,4 @@ fn every_reply_program_is_accepted_with_its_files() {
     for case in folder("replies").unwrap_or_default() {
         assert_accepted(&case);
     }
-}
-
-/// The blocks of a page that begin with this line.
-fn blocks<'p>(page: &'p str, opening: &str) -> Vec<&'p str> {
-    let opening = format!("\n{opening}\n");
-    let after = page.split(&opening).skip(1);
-    after.filter_map(|rest| rest.split("\n```").next()).collect()
-}
-
-/// The codes that `check` reports, each once.
-fn codes(text: &str) -> Vec<&'static str> {
-    let (_, checked) = checked(&[("page.fx".to_owned(), text.to_owned())]);
-    checked.problems.iter().map(|problem| problem.code.name).collect()
-}
-
-#[test]
-fn the_page_of_each_code_of_the_checker_shows_it_and_nothing_else_and_mends_it() {
-    let pages = root().join("book/messages");
-    let all = framex_source::ALL_CODES.iter();
-    let mut faults = Vec::new();
-    for code in all.filter(|code| code.kind == framex_source::Kind::SemanticError) {
-        let path = pages.join(code.name).with_extension("md");
-        let page =
-            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        for (wrong, fixed) in blocks(&page, "```fx")
-            .into_iter()
-            .zip(blocks(&page, "```fx fixed"))
-        {
-            if codes(wrong) != [code.name] || !codes(fixed).is_empty() {
-                faults.push(format!(
-                    "{}: {:?}, then {:?}",
-                    code.name,
-                    codes(wrong),
-                    codes(fixed)
-                ));
-            }
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
