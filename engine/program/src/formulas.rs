@@ -217,7 +217,7 @@ fn wrong_arity(name: &tree::Name, builtin: Builtin, given: usize, span: Span) ->
         (least, most) if least == most => format!("{least} values"),
         (least, most) => format!("{least} to {most} values"),
     };
-    let message = format!("`{}` takes {wanted}, and {given} stand here", name.text);
+    let message = format!("`{}` takes {wanted}, not {given}", name.text);
     let fix = Fix::Advise(format!("write `{}` with {wanted}", name.text));
     Diagnostic::error(framex_source::BUILTIN_ARGUMENTS, span, message, fix)
 }

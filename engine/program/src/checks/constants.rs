@@ -66,7 +66,7 @@ fn value_of(
         return match builtin.apply(&all, terms) {
             Ok(value) => Some(value),
             Err(reason) => {
-                problems.push(no_value(builtin, &all, &reason, span, terms));
+                problems.push(no_value(builtin, &all, Some(&reason), span, terms));
                 None
             }
         };
@@ -79,8 +79,8 @@ fn value_of(
             _ => suitable(builtin, arguments.len(), terms),
         };
         tried[at] = *value;
-        if let Err(reason) = builtin.apply(&tried, terms) {
-            problems.push(no_value(builtin, &[*value], &reason, span, terms));
+        if builtin.apply(&tried, terms).is_err() {
+            problems.push(no_value(builtin, &[*value], None, span, terms));
             return None;
         }
     }
@@ -139,11 +139,10 @@ fn unlike_kinds(
     terms: &Terms,
 ) -> Diagnostic {
     let (first, second) = (terms.print(left), terms.print(right));
-    let message = format!(
-        "`{first}` {} `{second}` can be neither true nor false: {}",
-        comparison_symbol(comparison),
-        reason.print(terms)
-    );
+    let compared = format!("{first} {} {second}", comparison_symbol(comparison));
+    let reason = reason.print(terms);
+    let reason = reason.strip_prefix(&compared).unwrap_or(&reason).trim();
+    let message = format!("`{compared}` {reason}, so it is never true and never false");
     let help = match (terms.view(left), terms.view(right)) {
         (View::String(text), View::Number(_)) => format!("write the number without quotes: `{text}`"),
         (View::Number(_), View::String(text)) => format!("write the number without quotes: `{text}`"),
@@ -152,13 +151,21 @@ fn unlike_kinds(
     Diagnostic::error(UNLIKE_KINDS, span, message, Fix::Advise(help))
 }
 
-fn no_value(builtin: Builtin, constants: &[Term], reason: &NoValue, span: Span, terms: &Terms) -> Diagnostic {
+/// `reason` is left out where it would speak of values that do not stand in the program.
+fn no_value(
+    builtin: Builtin,
+    constants: &[Term],
+    reason: Option<&NoValue>,
+    span: Span,
+    terms: &Terms,
+) -> Diagnostic {
     let operation = builtin_name(builtin);
     let shown: Vec<String> = constants
         .iter()
         .map(|term| format!("`{}`", terms.print(*term)))
         .collect();
     let shown = shown.join(" and ");
+    let reason = reason.map_or_else(String::new, |reason| format!(": {}", reason.print(terms)));
     let is_division = matches!(builtin, Builtin::Divide | Builtin::Div | Builtin::Mod);
     let is_number = |term: &Term| matches!(terms.view(*term), View::Number(_));
     let (message, help) = if is_division && constants.iter().all(is_number) {
@@ -166,15 +173,16 @@ fn no_value(builtin: Builtin, constants: &[Term], reason: &NoValue, span: Span, 
             format!("`{operation}` by zero has no value"),
             "divide by something that is not zero, or test it before".to_owned(),
         )
-    } else if builtin == Builtin::Matches {
+    } else if let (Builtin::Matches, [.., expression]) = (builtin, constants)
+        && matches!(terms.view(*expression), View::String(_))
+    {
         (
-            format!("{shown} is no regular expression: {}", reason.print(terms)),
+            format!("`{}` is no regular expression", terms.print(*expression)),
             "correct the expression; letters that mean themselves are written `\\\\.`, `\\\\[`".to_owned(),
         )
     } else {
-        let reason = reason.print(terms);
         (
-            format!("`{operation}` has no value for {shown}: {reason}"),
+            format!("`{operation}` has no value for {shown}{reason}"),
             match constants {
                 [term] if matches!(terms.view(*term), View::String(_)) => {
                     format!(
