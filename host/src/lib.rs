@@ -15,6 +15,7 @@ pub mod measure;
 pub mod message;
 pub mod models;
 pub mod order;
+pub mod queue;
 pub mod receipt;
 pub mod reply;
 pub mod report;

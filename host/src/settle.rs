@@ -15,6 +15,7 @@ use crate::models::configuration::{missing_model, unused_models};
 use crate::models::cost::Money;
 use crate::models::{Models, Replies};
 use crate::order::{against_level, unordered};
+use crate::queue::Queue;
 use crate::receipt::{Annotation, write};
 use crate::report::{Cost, End, RequestLine, RunReport, Stop};
 use crate::tools::{Call, Desk, Outcome, Tool, stranger};
@@ -132,6 +133,7 @@ pub fn settle(options: &RunOptions, knowledge: Knowledge<'_>, means: Means<'_>) 
         means,
         started,
         lives: Lives::default(),
+        queue: Queue::default(),
         awaited: BTreeSet::new(),
         report,
     };
@@ -155,6 +157,7 @@ struct Run<'r, 'k, 'm> {
     means: Means<'m>,
     started: Timestamp,
     lives: Lives,
+    queue: Queue,
     /// Requests to persons who are not here.
     awaited: BTreeSet<Term>,
     report: RunReport,
@@ -170,16 +173,18 @@ impl Run<'_, '_, '_> {
             if let Some(status) = self.workflow_status() {
                 return Ok((End::Workflow, status));
             }
-            let requests = self.requests()?;
-            self.refuse_second_values(&requests)?;
-            self.note_orders(&requests)?;
-            let Some(request) = self.next(&requests) else {
-                return Ok(self.quiet(&requests));
+            if self.queue.is_out_of_date() {
+                let requests = self.requests()?;
+                self.refuse_second_values(&requests)?;
+                self.note_orders(&requests)?;
+                self.queue.renew(requests);
+            }
+            let Some(request) = self.next() else {
+                return Ok(self.quiet());
             };
             if let Some(ended) = self.bound() {
                 return Ok(ended);
             }
-            let request = request.clone();
             self.carry_out(&request)?;
         }
     }
@@ -199,7 +204,7 @@ impl Run<'_, '_, '_> {
             let (name, value) = (terms.name(name), terms.string(value));
             change.state.push(Fact::slot(run, name, value));
         }
-        self.apply(&change)
+        self.apply(&change, None)
     }
 
     /// The requests as they are, those kept without their premise among them.
@@ -214,7 +219,7 @@ impl Run<'_, '_, '_> {
             keep: kept,
             ..Change::default()
         };
-        self.apply(&change)?;
+        self.apply(&change, None)?;
         let knowledge = &self.knowledge;
         Ok(knowledge.model.requests(knowledge.program, knowledge.terms))
     }
@@ -231,21 +236,19 @@ impl Run<'_, '_, '_> {
     }
 
     /// The first open request that does not wait for a person.
-    fn next<'q>(&mut self, requests: &'q [Request]) -> Option<&'q Request> {
-        let open = requests
-            .iter()
+    fn next(&mut self) -> Option<Request> {
+        let open = self
+            .queue
+            .unsettled()
             .filter(|request| request.state == RequestState::Open);
         for request in open {
-            let tool = self.tool_of(request);
-            let is_person = self
-                .means
-                .tools
-                .iter()
-                .any(|offered| offered.name() == tool && offered.is_person());
+            let tool = &self.knowledge.program.externals[request.external as usize].tool;
+            let mut tools = self.means.tools.iter();
+            let is_person = tools.any(|offered| offered.name() == tool.as_str() && offered.is_person());
             if is_person && self.means.replies.is_none() {
                 self.awaited.insert(request.identity);
             } else {
-                return Some(request);
+                return Some(request.clone());
             }
         }
         None
@@ -260,7 +263,7 @@ impl Run<'_, '_, '_> {
             take: vec![(request.identity, request.facts.clone())],
             ..Change::default()
         };
-        self.apply(&take)?;
+        self.apply(&take, Some(request))?;
         self.lives.take(request.identity);
         (self.means.observer)(&Event::Taken {
             request: printed.clone(),
@@ -321,7 +324,8 @@ impl Run<'_, '_, '_> {
             state: receipt.facts.clone(),
             ..Change::default()
         };
-        let applied = self.apply(&change);
+        let applied = self.apply(&change, Some(request));
+        self.queue.settle(request);
         let line = RequestLine {
             request: printed,
             tool,
@@ -349,7 +353,8 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn apply(&mut self, change: &Change) -> Result<(), Stop> {
+    /// Applies a change, of one request or of the run as a whole.
+    fn apply(&mut self, change: &Change, of: Option<&Request>) -> Result<(), Stop> {
         let Knowledge {
             program,
             terms,
@@ -357,8 +362,14 @@ impl Run<'_, '_, '_> {
             budget,
             ..
         } = &mut self.knowledge;
-        let applied = model.apply(change, program, terms, budget);
-        applied.map(|_| ()).map_err(Stop::Evaluation)
+        let difference = model
+            .apply(change, program, terms, budget)
+            .map_err(Stop::Evaluation)?;
+        if let Some(request) = of {
+            let requested = terms.name("tool#requested");
+            self.queue.changed(request, &difference, requested);
+        }
+        Ok(())
     }
 
     /// `workflow[status -> …]`; of several the first in term order.
@@ -424,9 +435,10 @@ impl Run<'_, '_, '_> {
     }
 
     /// No request can be taken: nothing is asked for, or only persons are.
-    fn quiet(&self, requests: &[Request]) -> Ended {
-        let persons: Vec<String> = requests
-            .iter()
+    fn quiet(&self) -> Ended {
+        let persons: Vec<String> = self
+            .queue
+            .unsettled()
             .filter(|request| self.awaited.contains(&request.identity) && request.state == RequestState::Open)
             .map(|request| format!("`{}`", self.knowledge.terms.print(request.identity)))
             .collect();

@@ -215,3 +215,22 @@ fn a_configured_model_that_nothing_asks_is_an_error() {
     };
     assert!(problem.code.name == "unused-model" && problem.message.contains("`careful`"));
 }
+
+#[test]
+fn a_request_that_waited_for_the_last_of_many_is_seen_when_it_opens() {
+    let program = r#"world open. closed slot ok. n[i -> {1, 2, 3, 4}].
+external check(?I) using _llm[prompt -> "p"; tool#order -> 1] <- n[i -> ?I].
+external sum using _emit[message -> "sum"; tool#order -> 3] <- n[i -> 1] AND NOT n[ok -> true].
+external next(?I) using _emit[message -> "next"; tool#order -> 2] <- n[i -> ?I] AND check(?I)[result("go") -> true].
+n[ok -> true] <- check(4)[result("ok") -> true]."#;
+    let replies = r#"{"check(1)": {"reply": {"go": true}}, "check(2)": {"reply": {}}, "check(3)": {"reply": {"go": true}}, "check(4)": {"reply": {}}}"#;
+    let mut session = Session::of(program);
+    let report = scripted(&mut session, replies);
+    let order = order_of(&report);
+    assert_eq!(
+        order,
+        [
+            "check(1)", "check(2)", "check(3)", "check(4)", "next(1)", "next(3)", "sum"
+        ]
+    );
+}
