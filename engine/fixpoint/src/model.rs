@@ -208,6 +208,17 @@ impl Model {
         })
     }
 
+    /// Whether the fact belongs to a request that was taken or is kept, as it was then.
+    #[must_use]
+    pub fn is_held(&self, fact: &Fact) -> bool {
+        let relation = self.store.of(fact.predicate);
+        relation.is_some_and(|relation| {
+            relation
+                .find(&fact.terms)
+                .is_some_and(|row| relation.is_held(row))
+        })
+    }
+
     /// The three-valued value of a fact.
     #[must_use]
     pub fn value(&self, fact: &Fact, program: &Program) -> Truth {

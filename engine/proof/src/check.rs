@@ -2,7 +2,7 @@
 //!
 //! In: a proof, the program, and the facts that are stated. Out: a [`CheckedProof`], which nothing else can make.
 //!
-//! From these alone is checked: that each leaf is stated; that each rule, with its bindings, concludes the fact
+//! From these alone is checked: that each leaf is stated, or held with its request; that each rule, with its bindings, concludes the fact
 //! and has a true body, condition by condition, on facts proved beneath it; that comparisons, `:=` and boolean
 //! built-ins come out again when computed again; that an aggregate's solutions are true, distinct and of its
 //! group, and give its value; that what a `NOT` denies is closed; that heights fall, so that there is no cycle.
@@ -120,6 +120,10 @@ impl<F: Facts> Facts for Seen<'_, F> {
         self.stated.is_stated(fact)
     }
 
+    fn is_held(&self, fact: &Fact) -> bool {
+        self.stated.is_held(fact)
+    }
+
     fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
         let is_stated = |terms: &[Term]| {
             let terms = terms.into();
@@ -166,6 +170,10 @@ impl<F: Facts> Checker<'_, F> {
             Step::Stated => {
                 self.must(node.height == 0, "a stated fact has height 0")?;
                 return self.must(self.solver.facts.is_stated(&node.fact), "it is not stated");
+            }
+            Step::Held => {
+                self.must(node.height == 0, "a held fact has height 0")?;
+                return self.must(self.solver.facts.is_held(&node.fact), "no request holds it");
             }
             Step::Rule(step) => step,
         };

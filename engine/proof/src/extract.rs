@@ -71,7 +71,7 @@ pub fn prove(
         search.expand(root, &mut solver);
     }
     let heights = lowest(root, &mut search, &mut solver)?;
-    let chosen = match search.facts[root].is_stated {
+    let chosen = match search.facts[root].is_stated || search.facts[root].is_held {
         true => None,
         false => Some(choice(root, &search, &heights, solver.terms)?),
     };
@@ -147,7 +147,7 @@ fn assemble(
     while nodes.len() < order.len() {
         let number = order[nodes.len()];
         let found = &search.facts[number];
-        let firing = match (number == root, found.is_stated) {
+        let firing = match (number == root, found.is_stated || found.is_held) {
             (true, _) => last,
             (false, true) => None,
             (false, false) => Some(choice(number, search, heights, terms)?),
@@ -159,6 +159,7 @@ fn assemble(
             })
         };
         let (height, step) = match firing {
+            None if found.is_held => (0, Step::Held),
             None => (0, Step::Stated),
             Some(firing) => (
                 height_of(firing, heights)?,
@@ -197,7 +198,7 @@ fn renumbered(body: &Ground, place: &mut impl FnMut(usize) -> usize) -> Ground {
 
 fn chosen_step(proof: &Proof) -> Option<&RuleStep> {
     match &proof.nodes[0].step {
-        Step::Stated => None,
+        Step::Stated | Step::Held => None,
         Step::Rule(step) => Some(step),
     }
 }

@@ -12,6 +12,10 @@ pub trait Facts {
     fn holds(&self, fact: &Fact) -> bool;
     /// Whether it is stated.
     fn is_stated(&self, fact: &Fact) -> bool;
+    /// Whether it belongs to a request that was taken, as it was then.
+    fn is_held(&self, _fact: &Fact) -> bool {
+        false
+    }
     /// The facts of a predicate whose terms are these wherever one is given, in any order.
     fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>>;
     /// The predicates that have facts, in a fixed order.
@@ -25,6 +29,10 @@ impl Facts for Model {
 
     fn is_stated(&self, fact: &Fact) -> bool {
         Model::is_stated(self, fact)
+    }
+
+    fn is_held(&self, fact: &Fact) -> bool {
+        Model::is_held(self, fact)
     }
 
     fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {

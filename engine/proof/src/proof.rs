@@ -19,7 +19,7 @@ pub struct Proof {
 pub struct Node {
     /// What holds.
     pub fact: Fact,
-    /// 0 where it is stated, else one more than the highest premise.
+    /// 0 where it is stated or held, else one more than the highest premise.
     pub height: u32,
     /// Why.
     pub step: Step,
@@ -30,6 +30,8 @@ pub struct Node {
 pub enum Step {
     /// It is stated: in a file, by an annotation, by a receipt.
     Stated,
+    /// It belongs to a request that was taken, and no rule gives it any more.
+    Held,
     /// A rule derives it; also one that stands for `extends` or `declare`.
     Rule(RuleStep),
 }

@@ -35,6 +35,8 @@ pub(crate) struct Search {
 pub(crate) struct Found {
     pub(crate) fact: Fact,
     pub(crate) is_stated: bool,
+    /// Held with its request, and no rule derives it.
+    pub(crate) is_held: bool,
     pub(crate) firings: Vec<Firing>,
 }
 
@@ -57,6 +59,7 @@ impl Search {
         self.facts.push(Found {
             fact,
             is_stated,
+            is_held: false,
             firings: Vec::new(),
         });
         if !is_stated {
@@ -109,6 +112,8 @@ impl Search {
                 }
             }
         }
+        let found = &mut self.facts[number];
+        found.is_held = !found.is_stated && found.firings.is_empty() && solver.facts.is_held(&fact);
     }
 
     /// The premises of an alternative that is true under bindings.
@@ -183,7 +188,7 @@ impl Search {
                 }
             }
             missing.push(of_fact);
-            if found.is_stated && without != Some(number) {
+            if (found.is_stated || found.is_held) && without != Some(number) {
                 heights[number] = Some(0);
                 queue.push(number);
             }

@@ -94,6 +94,7 @@ impl<P: Places> Writer<'_, P> {
         self.line(indent, &node.fact.print(self.terms));
         match &node.step {
             Step::Stated => self.stated(indent + 2, &node.fact),
+            Step::Held => self.line(indent + 2, "Kept with its request, as it was taken"),
             Step::Rule(_) if self.is_written[number] => self.line(indent + 2, "Explained above"),
             Step::Rule(_) if level >= self.levels => {
                 self.line(indent + 2, "Derived; explain it to see how");

@@ -42,7 +42,7 @@ fn verdict(fact: &str, change: impl FnOnce(&mut Proof, &mut Session)) -> &'stati
 fn step(proof: &mut Proof) -> &mut framex_proof::RuleStep {
     match &mut proof.nodes[0].step {
         Step::Rule(step) => step,
-        Step::Stated => panic!("a rule step"),
+        Step::Stated | Step::Held => panic!("a rule step"),
     }
 }
 
@@ -67,13 +67,16 @@ fn a_forged_leaf_rule_or_binding_is_refused() {
         verdict(fact, |proof, _| proof.nodes[0].step = Step::Stated),
         "a stated fact has height 0"
     );
-    assert_eq!(
-        verdict(fact, |proof, _| {
-            proof.nodes[0].step = Step::Stated;
+    for (step, reason) in [
+        (Step::Stated, "it is not stated"),
+        (Step::Held, "no request holds it"),
+    ] {
+        let forge_leaf = |proof: &mut Proof, _: &mut Session| {
+            proof.nodes[0].step = step;
             proof.nodes[0].height = 0;
-        }),
-        "it is not stated"
-    );
+        };
+        assert_eq!(verdict(fact, forge_leaf), reason);
+    }
     assert_eq!(
         verdict(fact, |proof, _| step(proof).rule = 99),
         "there is no such rule"

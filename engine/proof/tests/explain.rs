@@ -2,6 +2,7 @@
 
 mod session;
 
+use framex_proof::Step;
 use session::Session;
 
 #[track_caller]
@@ -176,4 +177,49 @@ fn extends_and_declare_are_steps_of_their_own() {
         declared.contains("Derived by `declare`: ?Y[child -> ?X] <- ?X[parent -> ?Y]."),
         "{declared}"
     );
+}
+
+#[test]
+fn a_fact_of_a_request_that_was_taken_stays_explained_when_its_premise_goes() {
+    let mut session = Session::of(
+        r#"world open. memo:Document. memo[text -> "hello"].
+external read(?D) using _llm with sense[document -> ?T] <- ?D:Document[text -> ?T].
+sense:Prompt[text -> "Read it."]."#,
+    );
+    let request = session.fact("read(memo)[document -> \"hello\"]");
+    let (proofs, _) = session.proofs(&request, 1).expect("a proof by the statement");
+    assert!(matches!(proofs[0].proof().nodes[0].step, Step::Rule(_)));
+    let taken = framex_fixpoint::Change {
+        take: vec![(request.terms[0], vec![request.clone()])],
+        ..Default::default()
+    };
+    let gone = framex_fixpoint::Change {
+        withdraw: vec![session.fact("memo[text -> \"hello\"]")],
+        ..Default::default()
+    };
+    for change in [taken, gone] {
+        let Session {
+            model,
+            program,
+            terms,
+            ..
+        } = &mut session;
+        let budget = framex_fixpoint::Budget::default();
+        model
+            .apply(&change, program, terms, &budget)
+            .expect("within budget");
+    }
+    let limits = framex_proof::Limits::default();
+    let found = framex_proof::prove(
+        &request,
+        1,
+        &session.model,
+        &session.program,
+        &mut session.terms,
+        limits,
+    );
+    let proof = found.expect("held").proofs.remove(0);
+    assert_eq!(proof.nodes[0].step, Step::Held);
+    let checked = framex_proof::check(proof, &session.program, &session.model, &mut session.terms);
+    assert!(checked.is_ok());
 }

@@ -116,6 +116,11 @@ impl Relation {
         self.statements.get(row as usize).copied().unwrap_or(0) & !HELD
     }
 
+    /// Whether the host holds the row with this number.
+    pub(crate) fn is_held(&self, row: u32) -> bool {
+        self.mark_of(row) & HELD != 0
+    }
+
     /// Whether the row stands without any rule.
     pub(crate) fn is_given(&self, row: u32) -> bool {
         self.statements.get(row as usize).is_some_and(|mark| *mark > 0)
