@@ -30,6 +30,7 @@ mod receipts;
 mod strata;
 mod variables;
 
+mod dependencies;
 mod limits;
 mod print;
 mod requests;
@@ -40,6 +41,7 @@ mod stated;
 
 pub use check::{Checked, check};
 pub use closed_scopes::ClosedScopes;
+pub use dependencies::{Dependency, dependencies, request_advice};
 pub use goal::goal;
 pub use limits::limit_reached;
 pub use print::{Printer, builtin_name, comparison_symbol, print_rule};

@@ -22,17 +22,46 @@ pub fn request_trap(program: &Program, terms: &Terms, external: u32, request: Te
     let rule = &program.rules[statement.rule as usize];
     let message =
         format!("`{name}` asks about its own request: `{inner}` stands in an argument of `{outer}`");
-    let reader = reader_of_a_field(&rule.body, statement);
+    trap(
+        program,
+        terms,
+        statement,
+        message,
+        reader_of_a_field(&rule.body, statement),
+    )
+}
+
+/// The same, seen before evaluation: `reader` is a condition that matches the statement's own requests.
+pub(crate) fn may_ask_about_itself(
+    program: &Program,
+    terms: &Terms,
+    external: u32,
+    reader: &Atom,
+) -> Diagnostic {
+    let statement = &program.externals[external as usize];
+    let name = terms.print(statement.name);
+    let message = format!("`{name}` may ask about its own request, and so on without end");
+    trap(program, terms, statement, message, Some(reader))
+}
+
+fn trap(
+    program: &Program,
+    terms: &Terms,
+    statement: &External,
+    message: String,
+    reader: Option<&Atom>,
+) -> Diagnostic {
+    let rule = &program.rules[statement.rule as usize];
     let fix = match reader {
         Some(atom) => {
             let printer = Printer {
                 variables: &rule.variables,
                 terms,
             };
-            let field = property(atom, terms);
             format!(
-                "`{}` also matches the request, which has the field `{field}`: give its object a class, or rename the field",
-                printer.atom(atom)
+                "`{}` also matches the request, which has the field `{}`: give its object a class, or rename the field",
+                printer.atom(atom),
+                property(atom, terms)
             )
         }
         None => "give the object of the condition that matches the request a class of its own".to_owned(),

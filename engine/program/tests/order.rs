@@ -135,3 +135,55 @@ fn a_fact_that_repeats_the_value_of_a_field_is_no_second_value() {
     );
     assert_eq!(refused(&format!("{text}read(d1)[document -> \"two\"].")).len(), 1);
 }
+
+/// What `request_advice` says of a program.
+fn advice(text: &str) -> Vec<String> {
+    let (program, mut terms) = accepted(text);
+    let advice = framex_program::request_advice(&program, &mut terms);
+    advice
+        .iter()
+        .map(|problem| format!("{}: {}", problem.code.name, problem.fix.help()))
+        .collect()
+}
+
+#[test]
+fn a_request_that_may_ask_about_itself_is_seen_unless_its_object_has_a_class() {
+    let trap =
+        "world open. external phrase(?Q) using _llm[prompt -> \"p\"; decision -> ?D] <- ?Q[decision -> ?D].";
+    assert_eq!(
+        advice(trap),
+        [
+            "request-trap: `?Q[decision -> ?D]` also matches the request, which has the field `decision`: \
+          give its object a class, or rename the field"
+        ]
+    );
+    let with_class = "world open. q1:Question. \
+         external phrase(?Q) using _llm[prompt -> \"p\"; decision -> ?D] <- ?Q:Question[decision -> ?D].";
+    assert_eq!(advice(with_class), [""; 0]);
+}
+
+#[test]
+fn a_field_with_the_name_of_a_slot_that_a_rule_gives_to_the_request_is_seen() {
+    let text = "world open. k1:Case[body -> \"d\"]. \
+         external ask(?C) using _llm[prompt -> \"p\"; case -> ?T] <- ?C:Case[body -> ?T]. \
+         ?R:Answer[case -> ?C] <- ?R[tool#name -> \"_llm\"; tool#arg1 -> ?C; result(\"decision\") -> ?D].";
+    let advice = advice(text);
+    assert_eq!(
+        advice,
+        ["field-shadows-slot: rename the field or the slot, so that `case` has one value"]
+    );
+}
+
+#[test]
+fn what_a_condition_reads_is_told_for_the_rule_graph() {
+    let (program, mut terms) = accepted(
+        "world open. closed slot late. d1:Doc. ?D[late -> true] <- ?D:Doc AND read(?D)[tool#failure -> \"timeout\"]. \
+         external read(?D) using _llm[prompt -> \"p\"] <- ?D:Doc. ?D[told -> true] <- ?D:Doc AND NOT ?D[late -> true].",
+    );
+    let told: Vec<(u32, bool, Vec<u32>, Vec<u32>)> = framex_program::dependencies(&program, &mut terms)
+        .into_iter()
+        .filter(|dependency| !dependency.rules.is_empty() || !dependency.externals.is_empty())
+        .map(|one| (one.rule, one.is_negative, one.rules, one.externals))
+        .collect();
+    assert_eq!(told, [(0, false, vec![], vec![0]), (2, true, vec![0], vec![])]);
+}

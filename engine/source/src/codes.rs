@@ -159,6 +159,8 @@ codes! {
     CLOSED_OVER_OPEN = "closed-over-open", SemanticError;
     /// A closed scope whose subclass, inverse or subproperty is open.
     HALF_CLOSED = "half-closed", SemanticError;
+    /// A request field that carries the name of a slot which rules give to the request.
+    FIELD_SHADOWS_SLOT = "field-shadows-slot", SemanticError;
     // fixpoint
     /// A limit was reached.
     LIMIT = "limit", InferenceError;

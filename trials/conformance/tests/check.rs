@@ -137,3 +137,27 @@ fn every_reply_program_is_accepted_with_its_files() {
         assert_accepted(&case);
     }
 }
+
+#[test]
+fn no_program_of_the_corpus_that_runs_is_advised_of_a_request_trap() {
+    let mut found = Vec::new();
+    for name in ["patterns", "language", "tests"] {
+        for case in folder(name).unwrap_or_default() {
+            let parsed = parse(&case.files());
+            let mut terms = Terms::default();
+            let units: Vec<Unit> = parsed
+                .trees
+                .iter()
+                .map(|tree| Unit::of(tree, &mut terms))
+                .collect();
+            let program = check(&units, &mut terms).program.expect("the corpus is accepted");
+            let advice = framex_program::request_advice(&program, &mut terms);
+            found.extend(
+                advice
+                    .iter()
+                    .map(|one| format!("{} {}", case.name(), told(one, &parsed))),
+            );
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
