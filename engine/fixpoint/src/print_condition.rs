@@ -1,7 +1,10 @@
 //! Prints a condition as it was meant, with the values of what is bound in it.
 
+use crate::machine::POISON;
 use framex_plan::{Literal, VariableSet, span_of};
-use framex_program::{AggregateFunction, Atom, AtomPredicate, Expression, Formula, Pattern, Variables};
+use framex_program::{
+    AggregateFunction, Atom, AtomPredicate, Expression, Formula, Pattern, Variable, Variables,
+};
 use framex_source::Span;
 use framex_term::{Predicate, Term, Terms};
 
@@ -117,9 +120,13 @@ impl Printer<'_> {
         }
     }
 
+    fn has_value(&self, variable: Variable) -> bool {
+        self.known.has(variable) && self.places[variable.0 as usize].bits() != POISON
+    }
+
     fn pattern(&self, pattern: &Pattern) -> String {
         match pattern {
-            Pattern::Variable(variable) if self.known.has(*variable) => {
+            Pattern::Variable(variable) if self.has_value(*variable) => {
                 self.terms.print(self.places[variable.0 as usize])
             }
             Pattern::Variable(variable) => format!("?{}", self.names[variable.0 as usize]),

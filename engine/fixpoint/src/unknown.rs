@@ -114,14 +114,14 @@ impl Sink for Reasons<'_> {
                 let Some(literal) = literal else {
                     return Flow::Continue(());
                 };
-                let known = variables_of(*literal);
+                let known = bound_variables(&self.steps.operators);
                 let (span, print) = print_literal(literal, self.names, &known, places, machine);
                 HangsOn::NoCandidate(span, print)
             }
             Undecided::Open(at) => {
                 let literal = self.literals[*at];
-                let variables = variables_of(literal);
-                let (span, condition) = print_literal(literal, self.names, &variables, places, machine);
+                let known = bound_variables(&self.steps.operators);
+                let (span, condition) = print_literal(literal, self.names, &known, places, machine);
                 let bindings = bound_by(&self.steps.operators, self.names, places);
                 HangsOn::Undecided(Candidate {
                     bindings,
@@ -161,10 +161,7 @@ fn missing(
 ) -> HangsOn {
     let before = &steps.operators[..at];
     let bindings = bound_by(before, names, places);
-    let known: VariableSet = before
-        .iter()
-        .flat_map(|operator| operator.binds.iter().copied())
-        .collect();
+    let known = bound_variables(before);
     let literal = literals[at];
     let (span, condition) = print_literal(literal, names, &known, places, machine);
     if variables_of(literal).is_apart_from(&known) {
@@ -177,12 +174,16 @@ fn missing(
     })
 }
 
+fn bound_variables(operators: &[Operator]) -> VariableSet {
+    let bound = operators
+        .iter()
+        .flat_map(|operator| operator.binds.iter().copied());
+    bound.collect()
+}
+
 /// Variable and value of what these operators bound, in order of first appearance in the goal.
 fn bound_by(operators: &[Operator], names: &Variables, places: &[Term]) -> Vec<(smol_str::SmolStr, Term)> {
-    let set: VariableSet = operators
-        .iter()
-        .flat_map(|operator| operator.binds.iter().copied())
-        .collect();
+    let set = bound_variables(operators);
     let bound = set.iter().map(|variable| variable.0 as usize);
     let filled = bound.filter(|at| names[*at] != "_" && places[*at].bits() != POISON);
     filled.map(|at| (names[at].clone(), places[at])).collect()
