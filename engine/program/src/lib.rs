@@ -9,6 +9,7 @@
 mod unit;
 
 mod aggregates;
+mod declarations;
 mod externals;
 mod formulas;
 mod frames;

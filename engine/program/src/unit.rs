@@ -21,9 +21,9 @@ use crate::program::{
 use crate::rule::{Atom, AtomPredicate, Formula, Goal, Origin, Pattern, Rule};
 use crate::stated::FactBlock;
 use framex_source::{Diagnostic, FileId, Fix, Kind, Span};
-use framex_syntax::tree::{self, DeclareKind, StatementKind};
+use framex_syntax::tree::{self, StatementKind};
 use framex_syntax::{Tree, tree::Statement};
-use framex_term::{Number, Predicate, Term, Terms, Truth};
+use framex_term::{Predicate, Term, Terms, Truth};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -201,13 +201,13 @@ impl Unit {
         Scope::new(terms, &mut self.prefix_uses, &mut self.problems).name(&name.text, name.span)
     }
 
-    fn class(&mut self, name: &tree::Name, terms: &mut Terms) -> Term {
+    pub(crate) fn class(&mut self, name: &tree::Name, terms: &mut Terms) -> Term {
         let class = self.name(name, terms);
         self.uses.entry(Predicate::Class(class)).or_insert(name.span);
         class
     }
 
-    fn property(&mut self, name: &tree::Name, parameters: u32, terms: &mut Terms) -> Term {
+    pub(crate) fn property(&mut self, name: &tree::Name, parameters: u32, terms: &mut Terms) -> Term {
         let term = self.name(name, terms);
         let predicate = Predicate::Property {
             name: term,
@@ -218,7 +218,7 @@ impl Unit {
     }
 
     /// `annotation` counts from 1 within the file; 0 for none.
-    fn fact(&mut self, frame: &tree::Frame, annotation: u32, terms: &mut Terms) {
+    pub(crate) fn fact(&mut self, frame: &tree::Frame, annotation: u32, terms: &mut Terms) {
         let mut scope = Scope::new(terms, &mut self.prefix_uses, &mut self.problems);
         if plain::is_plain(frame) {
             plain::state(frame, annotation, &mut scope, Arc::make_mut(&mut self.facts));
@@ -352,86 +352,6 @@ impl Unit {
         let goal = crate::goal::lower(formula, terms, &mut self.prefix_uses, &mut self.problems)?;
         self.note_uses(&goal.body);
         Some(goal)
-    }
-
-    fn signature(&mut self, signature: &tree::Signature, terms: &mut Terms) {
-        let class = self.class(&signature.class, terms);
-        for slot in &signature.slots {
-            let name = self.property(&slot.name, slot.parameters.len() as u32, terms);
-            let parameters = slot
-                .parameters
-                .iter()
-                .map(|kind| self.class(kind, terms))
-                .collect();
-            let value = self.class(&slot.value, terms);
-            self.signatures.push(Signature {
-                span: slot.name.span,
-                class,
-                slot: name,
-                parameters,
-                value,
-            });
-        }
-    }
-
-    fn declare(&mut self, declare: &tree::Declare, span: Span, terms: &mut Terms) {
-        let [first, rest @ ..] = declare.names.as_slice() else {
-            return;
-        };
-        let second = rest.first();
-        match (declare.kind, second) {
-            (DeclareKind::Required, Some(slot)) => {
-                let class = self.class(first, terms);
-                let slot = self.property(slot, 0, terms);
-                self.required.push((class, slot, span));
-            }
-            (DeclareKind::Functional, _) => {
-                let slot = self.property(first, 0, terms);
-                self.functional.push((slot, span));
-            }
-            (DeclareKind::Subproperty, Some(second)) => {
-                let (one, other) = (self.property(first, 0, terms), self.property(second, 0, terms));
-                self.properties
-                    .push(PropertyDeclaration::Subproperty(one, other, span));
-            }
-            (DeclareKind::Inverse, Some(second)) => {
-                let (one, other) = (self.property(first, 0, terms), self.property(second, 0, terms));
-                self.properties
-                    .push(PropertyDeclaration::Inverse(one, other, span));
-            }
-            (DeclareKind::Transitive, _) => {
-                let name = self.property(first, 0, terms);
-                self.properties.push(PropertyDeclaration::Transitive(name, span));
-            }
-            (DeclareKind::Symmetric, _) => {
-                let name = self.property(first, 0, terms);
-                self.properties.push(PropertyDeclaration::Symmetric(name, span));
-            }
-            // The parser has reported the missing name.
-            (DeclareKind::Required | DeclareKind::Subproperty | DeclareKind::Inverse, None) => {}
-        }
-    }
-
-    fn annotate(&mut self, annotate: &tree::Annotate, span: Span, terms: &mut Terms) {
-        let weight = match annotate.weight.as_deref().map(Number::parse) {
-            Some(Err(_)) => {
-                let message = "the weight is no number";
-                let fix = Fix::Advise("write it as a number: `weight 0.9`".into());
-                self.problems
-                    .push(Diagnostic::error(framex_source::NUMBER, span, message, fix));
-                return;
-            }
-            Some(Ok(weight)) => Some(weight),
-            None => None,
-        };
-        self.annotations.push(Annotation {
-            span,
-            source: annotate.source.clone(),
-            time: annotate.time.clone(),
-            weight,
-        });
-        let number = self.annotations.len() as u32;
-        self.fact(&annotate.frame, number, terms);
     }
 }
 
