@@ -206,3 +206,25 @@ fn a_view_is_told_from_a_property_and_an_expectation_keeps_its_outcome() {
         matches!(&expectation.goal.body, Formula::Atom(atom) if atom.predicate == AtomPredicate::MemberOf)
     );
 }
+
+#[test]
+fn a_frame_is_about_one_object_also_where_that_is_anonymous() {
+    let (program, _) = accepted("world closed. d:K. ?X[free -> true] <- ?X:K AND NOT ?_:L[p -> ?_].");
+    let Formula::And(parts) = &program.rules[0].body else {
+        panic!("two conditions");
+    };
+    let Formula::Not(inner) = &parts[1] else {
+        panic!("a negation")
+    };
+    let Formula::And(negated) = &**inner else {
+        panic!("a frame of two conditions");
+    };
+    let objects: Vec<_> = negated
+        .iter()
+        .map(|part| match part {
+            Formula::Atom(atom) => &atom.terms[0],
+            _ => panic!("a condition"),
+        })
+        .collect();
+    assert_eq!(objects[0], objects[1]);
+}
