@@ -1,0 +1,65 @@
+"""Cuts a program at the ends of its statements, so that it can be sent in pieces.
+
+A full stop ends a statement only outside strings, backquotes, comments and braces, and only where no digit
+follows it within a number. The pieces joined are the program, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# What may hide a full stop, and the full stop itself; the first alternative that matches wins.
+_MARK = re.compile(
+    r"""
+      "(?:[^"\\]|\\.)*"          # a string
+    | `[^`]*`                    # a quoted name
+    | //[^\n]*                   # a comment to the end of the line
+    | /\*                        # the start of a nesting comment
+    | [0-9]+\.[0-9]              # a decimal point
+    | \.                         # a full stop
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_COMMENT_MARK = re.compile(r"/\*|\*/")
+
+
+def statement_ends(source: str) -> Iterator[int]:
+    """The positions just after each full stop that ends a statement."""
+    at = 0
+    while match := _MARK.search(source, at):
+        at = match.end()
+        if match[0] == ".":
+            yield at
+        elif match[0] == "/*":
+            at = _comment_end(source, at)
+
+
+def pieces(source: str, most_bytes: int) -> Iterator[str]:
+    """Pieces of at most ``most_bytes`` bytes of UTF-8, each of whole statements.
+
+    Raises ``ValueError`` for a single statement that is longer.
+    """
+    start, cut = 0, 0
+    for end in [*statement_ends(source), len(source)]:
+        if _size(source[start:end]) > most_bytes:
+            if cut == start or _size(source[cut:end]) > most_bytes:
+                line = source.count("\n", 0, cut) + 1
+                raise ValueError(f"the statement at line {line} is longer than {most_bytes} bytes: send it in parts")
+            yield source[start:cut]
+            start = cut
+        cut = end
+    if source[start:].strip():
+        yield source[start:]
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8"))
+
+
+def _comment_end(source: str, at: int) -> int:
+    depth = 1
+    while depth and (match := _COMMENT_MARK.search(source, at)):
+        depth += 1 if match[0] == "/*" else -1
+        at = match.end()
+    return len(source) if depth else at

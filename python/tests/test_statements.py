@@ -1,0 +1,34 @@
+"""Cutting a program at its statements."""
+
+import pytest
+
+from framex.statements import pieces, statement_ends
+
+
+@pytest.mark.parametrize(
+    ("source", "statements"),
+    [
+        ("a:K. b:K.", 2),
+        ('a[p -> "no // comment. here"]. b:K.', 2),
+        ("a[p -> 1.5]. b[p -> 2].", 2),
+        ("/* one. /* two. */ three. */ a:K.", 1),
+        ("// a:K.\nb:K.", 1),
+        ('a[p -> "say \\"hi.\\""].', 1),
+        ("`a. b`:K.", 1),
+    ],
+)
+def test_a_full_stop_inside_a_string_a_comment_or_a_number_ends_nothing(source: str, statements: int) -> None:
+    assert len(list(statement_ends(source))) == statements
+
+
+def test_the_pieces_joined_are_the_program() -> None:
+    source = "world open.\n" + "".join(f'n{i}[text -> "é. // {i}"].\n' for i in range(200))
+    cut = list(pieces(source, 500))
+    assert len(cut) > 10
+    assert "".join(cut).strip() == source.strip()
+    assert all(len(piece.encode()) <= 500 for piece in cut)
+
+
+def test_a_statement_longer_than_a_piece_is_named_by_its_line() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        list(pieces('a:K.\nb[p -> "' + "x" * 100 + '"].', 50))
