@@ -40,21 +40,18 @@ def pieces(source: str, most_bytes: int) -> Iterator[str]:
 
     Raises ``ValueError`` for a single statement that is longer.
     """
-    start, cut = 0, 0
+    start, cut, held = 0, 0, 0
     for end in [*statement_ends(source), len(source)]:
-        if _size(source[start:end]) > most_bytes:
-            if cut == start or _size(source[cut:end]) > most_bytes:
-                line = source.count("\n", 0, cut) + 1
-                raise ValueError(f"the statement at line {line} is longer than {most_bytes} bytes: send it in parts")
+        size = len(source[cut:end].encode("utf-8"))
+        if size > most_bytes:
+            line = source.count("\n", 0, cut) + 1
+            raise ValueError(f"the statement at line {line} is longer than {most_bytes} bytes: send it in parts")
+        if held + size > most_bytes:
             yield source[start:cut]
-            start = cut
-        cut = end
+            start, held = cut, 0
+        cut, held = end, held + size
     if source[start:].strip():
         yield source[start:]
-
-
-def _size(text: str) -> int:
-    return len(text.encode("utf-8"))
 
 
 def _comment_end(source: str, at: int) -> int:
