@@ -44,7 +44,7 @@ def pieces(source: str, most_bytes: int) -> Iterator[str]:
     for end in [*statement_ends(source), len(source)]:
         size = len(source[cut:end].encode("utf-8"))
         if size > most_bytes:
-            line = source.count("\n", 0, cut) + 1
+            line = source.count("\n", 0, end - len(source[cut:end].lstrip())) + 1
             raise ValueError(f"the statement at line {line} is longer than {most_bytes} bytes: send it in parts")
         if held + size > most_bytes:
             yield source[start:cut]
