@@ -9,7 +9,7 @@
 
 use crate::absence::absence_of;
 use crate::alternatives::alternatives;
-use crate::bindings::{Bindings, build, compute, variables, variables_of_expression};
+use crate::bindings::{Bindings, build, compute, each_of_expression, each_variable};
 use crate::extract::Limits;
 use crate::search::concludes;
 use crate::solve::Solver;
@@ -335,21 +335,19 @@ fn in_order_of_use<'f>(conditions: &[&'f Formula], bound: &Bindings) -> Vec<&'f 
             let mut needs = Vec::new();
             match condition {
                 Formula::Atom(_) => {}
-                Formula::Assign(_, _, expression) => variables_of_expression(expression, &mut needs),
+                Formula::Assign(_, _, expression) => {
+                    each_of_expression(expression, &mut |variable| needs.push(variable));
+                }
                 Formula::Aggregate(aggregate) => needs.extend(&aggregate.grouping),
-                other => variables(other, &mut needs),
+                other => each_variable(other, &mut |variable| needs.push(variable)),
             }
             needs.iter().all(|variable| known[variable.0 as usize])
         };
         // A `NOT` with a variable of its own is never ready, and comes last.
         let next = left.iter().position(is_ready).unwrap_or(0);
         let condition = left.remove(next);
-        let mut binds = Vec::new();
         if !matches!(condition, Formula::Not(_) | Formula::Unknown(_)) {
-            variables(condition, &mut binds);
-        }
-        for variable in binds {
-            known[variable.0 as usize] = true;
+            each_variable(condition, &mut |variable| known[variable.0 as usize] = true);
         }
         ordered.push(condition);
     }

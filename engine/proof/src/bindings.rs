@@ -1,6 +1,6 @@
 //! Patterns and expressions under what is bound.
 
-use framex_program::{Atom, AtomPredicate, Expression, Formula, Pattern, Variable};
+use framex_program::{AtomPredicate, Expression, Formula, Pattern, Variable};
 use framex_term::{NoValue, Term, Terms};
 
 /// The value of each variable, by number; `None` where it is not bound.
@@ -58,64 +58,78 @@ pub(crate) fn compute(
     }
 }
 
-/// The variables of a formula that reach outside it: of an aggregate its result and its grouping.
-pub(crate) fn variables(formula: &Formula, out: &mut Vec<Variable>) {
+/// Shows each variable of a formula that reaches outside it: of an aggregate its result and its grouping.
+pub(crate) fn each_variable(formula: &Formula, see: &mut dyn FnMut(Variable)) {
     match formula {
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| variables(part, out)),
-        Formula::Not(inner) | Formula::Unknown(inner) => variables(inner, out),
-        Formula::Atom(atom) => variables_of_atom(atom, out),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| each_variable(part, see)),
+        Formula::Not(inner) | Formula::Unknown(inner) => each_variable(inner, see),
+        Formula::Atom(atom) => {
+            if let AtomPredicate::AnyProperty { name, .. } = atom.predicate {
+                see(name);
+            }
+            atom.terms
+                .iter()
+                .for_each(|pattern| each_of_pattern(pattern, see));
+        }
         Formula::Comparison(_, _, left, right) => {
-            variables_of_expression(left, out);
-            variables_of_expression(right, out);
+            each_of_expression(left, see);
+            each_of_expression(right, see);
         }
         Formula::Assign(_, result, expression) => {
-            out.push(*result);
-            variables_of_expression(expression, out);
+            see(*result);
+            each_of_expression(expression, see);
         }
         Formula::Aggregate(aggregate) => {
-            out.push(aggregate.result);
-            out.extend(&aggregate.grouping);
+            see(aggregate.result);
+            aggregate.grouping.iter().for_each(|variable| see(*variable));
         }
-        Formula::Test(_, expression) => variables_of_expression(expression, out),
+        Formula::Test(_, expression) => each_of_expression(expression, see),
     }
+}
+
+/// Shows each variable of an expression.
+pub(crate) fn each_of_expression(expression: &Expression, see: &mut dyn FnMut(Variable)) {
+    match expression {
+        Expression::Term(pattern) => each_of_pattern(pattern, see),
+        Expression::Apply(_, arguments) => {
+            arguments
+                .iter()
+                .for_each(|argument| each_of_expression(argument, see));
+        }
+    }
+}
+
+fn each_of_pattern(pattern: &Pattern, see: &mut dyn FnMut(Variable)) {
+    match pattern {
+        Pattern::Variable(variable) => see(*variable),
+        Pattern::Constant(_) => {}
+        Pattern::Function(_, arguments) => arguments
+            .iter()
+            .for_each(|argument| each_of_pattern(argument, see)),
+    }
+}
+
+/// The variables of a formula that reach outside it, as often as they occur.
+pub(crate) fn variables(formula: &Formula) -> Vec<Variable> {
+    let mut all = Vec::new();
+    each_variable(formula, &mut |variable| all.push(variable));
+    all
 }
 
 /// Whether every variable of a formula is bound.
 pub(crate) fn is_bound(formula: &Formula, bindings: &Bindings) -> bool {
-    let mut all = Vec::new();
-    variables(formula, &mut all);
-    all.iter().all(|variable| bindings[variable.0 as usize].is_some())
+    let mut all = true;
+    each_variable(formula, &mut |variable| {
+        all &= bindings[variable.0 as usize].is_some()
+    });
+    all
 }
 
-/// The variables of an expression.
-pub(crate) fn variables_of_expression(expression: &Expression, out: &mut Vec<Variable>) {
-    match expression {
-        Expression::Term(pattern) => variables_of_pattern(pattern, out),
-        Expression::Apply(_, arguments) => {
-            arguments
-                .iter()
-                .for_each(|argument| variables_of_expression(argument, out));
-        }
-    }
-}
-
-fn variables_of_atom(atom: &Atom, out: &mut Vec<Variable>) {
-    if let AtomPredicate::AnyProperty { name, .. } = atom.predicate {
-        out.push(name);
-    }
-    atom.terms
-        .iter()
-        .for_each(|pattern| variables_of_pattern(pattern, out));
-}
-
-fn variables_of_pattern(pattern: &Pattern, out: &mut Vec<Variable>) {
-    match pattern {
-        Pattern::Variable(variable) => out.push(*variable),
-        Pattern::Constant(_) => {}
-        Pattern::Function(_, arguments) => {
-            arguments
-                .iter()
-                .for_each(|argument| variables_of_pattern(argument, out));
-        }
-    }
+/// Whether every variable of an expression is bound.
+pub(crate) fn is_bound_expression(expression: &Expression, bindings: &Bindings) -> bool {
+    let mut all = true;
+    each_of_expression(expression, &mut |variable| {
+        all &= bindings[variable.0 as usize].is_some()
+    });
+    all
 }

@@ -40,6 +40,8 @@ pub struct Explanation {
     pub further: usize,
     /// Whether there may be still more, because the limits ended the count.
     pub may_be_more: bool,
+    /// Whether the first is known to be the lowest; not where the limits ended the search for it.
+    pub is_lowest: bool,
 }
 
 /// Proves a fact; `None` where it does not hold, or where the limits ended the search.
@@ -70,17 +72,18 @@ pub fn prove(
     if search.facts[root].is_stated {
         search.expand(root, &mut solver);
     }
-    let heights = lowest(root, &mut search, &mut solver)?;
+    let (heights, is_lowest) = lowest(root, &mut search, &mut solver)?;
     let chosen = match search.facts[root].is_stated || search.facts[root].is_held {
         true => None,
         false => Some(choice(root, &search, &heights, solver.terms)?),
     };
     let mut proofs = vec![assemble(root, chosen, &search, &heights, solver.terms)?];
+    let shown = usize::from(chosen.is_some());
 
     while !search.is_complete()
         && search.facts.len() < limits.facts_for_further_proofs
         && solver.looks_left > 0
-        && search.facts[root].firings.len() > 1
+        && search.facts[root].firings.len() > shown
     {
         search.deepen(&mut solver);
     }
@@ -105,16 +108,24 @@ pub fn prove(
         proofs,
         further: ranked.len() - wanted,
         may_be_more,
+        is_lowest,
     })
 }
 
-/// Searches until the goal's least height is known.
-fn lowest(root: usize, search: &mut Search, solver: &mut Solver<'_, impl Facts>) -> Option<Vec<Option<u32>>> {
+/// Searches until the goal's least height is known, or the limits are reached; whether it is the least.
+fn lowest(
+    root: usize,
+    search: &mut Search,
+    solver: &mut Solver<'_, impl Facts>,
+) -> Option<(Vec<Option<u32>>, bool)> {
     loop {
         let heights = search.heights(None);
+        let is_over = search.is_complete() || solver.looks_left == 0;
         match heights[root] {
-            Some(height) if height <= search.depth || search.is_complete() => return Some(heights),
-            _ if search.is_complete() || solver.looks_left == 0 => return None,
+            Some(height) if height <= search.depth || is_over => {
+                return Some((heights, solver.looks_left > 0));
+            }
+            None if is_over => return None,
             _ => {}
         }
         // Heights cost as much as the search; a quarter more levels a time keeps both in proportion.

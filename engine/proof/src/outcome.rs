@@ -117,8 +117,7 @@ impl<F: Facts> Solver<'_, F> {
 fn share_an_open_variable(parts: &[Formula], bindings: &Bindings) -> bool {
     let mut seen = Vec::new();
     parts.iter().any(|part| {
-        let mut of_part = Vec::new();
-        variables(part, &mut of_part);
+        let mut of_part = variables(part);
         of_part.retain(|variable| bindings[variable.0 as usize].is_none());
         let is_shared = of_part.iter().any(|variable| seen.contains(variable));
         seen.extend(of_part);

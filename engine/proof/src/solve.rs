@@ -7,10 +7,10 @@
 
 use crate::aggregate::{self, Collected};
 use crate::alternatives::{Alternative, alternatives};
-use crate::bindings::{Bindings, build, compute, fit, is_bound, variables_of_expression};
+use crate::bindings::{Bindings, build, compute, fit, is_bound, is_bound_expression};
 use crate::facts::Facts;
 use framex_program::{Aggregate, Atom, AtomPredicate, Formula, Pattern, Program, Variable};
-use framex_term::{Outcome, Predicate, Term, Terms, View};
+use framex_term::{Fact, Outcome, Predicate, Term, Terms, View};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
@@ -155,14 +155,7 @@ impl<F: Facts> Solver<'_, F> {
         let weight = |condition: &Formula| match condition {
             Formula::Comparison(..) | Formula::Test(..) if is_bound(condition, bindings) => Some(0),
             Formula::Not(_) | Formula::Unknown(_) if is_bound(condition, bindings) => Some(1),
-            Formula::Assign(_, _, expression) => {
-                let mut used = Vec::new();
-                variables_of_expression(expression, &mut used);
-                let is_ready = used
-                    .iter()
-                    .all(|variable| bindings[variable.0 as usize].is_some());
-                is_ready.then_some(0)
-            }
+            Formula::Assign(_, _, expression) => is_bound_expression(expression, bindings).then_some(0),
             Formula::Aggregate(aggregate) => {
                 let mut grouping = aggregate.grouping.iter();
                 let is_ready = grouping.all(|variable| bindings[variable.0 as usize].is_some());
@@ -190,6 +183,15 @@ impl<F: Facts> Solver<'_, F> {
         bindings: &mut Bindings,
         found: Found<'_>,
     ) -> ControlFlow<()> {
+        if let AtomPredicate::Known(predicate) = atom.predicate
+            && let Some(terms) = self.built(atom, bindings)
+        {
+            self.looks_left = self.looks_left.saturating_sub(1);
+            return match self.facts.holds(&Fact { predicate, terms }) {
+                true => self.join(rest, bindings, found),
+                false => ControlFlow::Continue(()),
+            };
+        }
         for (name, row) in self.rows(atom, bindings) {
             if self.looks_left == 0 {
                 return ControlFlow::Break(());
@@ -202,6 +204,15 @@ impl<F: Facts> Solver<'_, F> {
             *bindings = before;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The terms of an atom, where all are bound.
+    fn built(&mut self, atom: &Atom, bindings: &Bindings) -> Option<Box<[Term]>> {
+        let built = atom
+            .terms
+            .iter()
+            .map(|pattern| build(pattern, bindings, self.terms));
+        built.collect()
     }
 
     /// Whether a row meets an atom; binds its variables.

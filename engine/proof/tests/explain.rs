@@ -147,6 +147,35 @@ fn the_lowest_proof_wins_over_an_earlier_rule_and_the_others_are_counted() {
 }
 
 #[test]
+fn a_stated_fact_that_a_rule_derives_too_has_a_further_proof() {
+    let text =
+        Session::of("world open. a:Base. a:Goal. ?X:Mid <- ?X:Base. ?X:Goal <- ?X:Mid.").explain("a:Goal", 1);
+    assert!(text.contains("a:Goal\n  Asserted fact"), "{text}");
+    assert!(text.ends_with("There is 1 further proof\n"), "{text}");
+}
+
+#[test]
+fn a_search_that_was_cut_short_says_that_a_lower_proof_may_exist() {
+    let mut session = Session::of(
+        "world open. a:Base. a:Other. ?X:Goal <- ?X:Base. ?X:Goal <- ?X:Mid AND ?X:Other. ?X:Mid <- ?X:Other.",
+    );
+    let fact = session.fact("a:Goal");
+    let limits = framex_proof::Limits {
+        looks: 1,
+        ..Default::default()
+    };
+    let found = framex_proof::prove(
+        &fact,
+        1,
+        &session.model,
+        &session.program,
+        &mut session.terms,
+        limits,
+    );
+    assert!(found.is_some_and(|found| !found.is_lowest));
+}
+
+#[test]
 fn a_long_chain_and_a_cycle_have_their_lowest_proof() {
     let mut text = String::from(
         "world open.\n?X[reach -> ?Y] <- ?X[edge -> ?Y].\n?X[reach -> ?Z] <- ?X[edge -> ?Y] AND ?Y[reach -> ?Z].\n",

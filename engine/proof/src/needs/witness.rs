@@ -3,6 +3,7 @@
 use super::shape::{Shape, Shapes};
 use super::step::Line;
 use super::{Candidate, Question};
+use crate::bindings::variables;
 use crate::wording::print_condition;
 use framex_program::{Expression, Formula, Variables};
 use framex_term::{Fact, Number, Predicate, Term, Terms};
@@ -47,10 +48,8 @@ impl Test<'_> {
     }
 
     fn places(&self, shapes: &Shapes) -> Vec<usize> {
-        let mut variables = Vec::new();
-        crate::bindings::variables(self.condition, &mut variables);
         let mut places = Vec::new();
-        for variable in variables {
+        for variable in variables(self.condition) {
             shapes.places(&shapes.of_variable(variable, self.base), &mut places);
         }
         places
@@ -253,8 +252,7 @@ fn pattern(
 }
 
 fn print_test(test: &Test<'_>, shapes: &Shapes, names: &Variables, terms: &mut Terms) -> String {
-    let mut variables = Vec::new();
-    crate::bindings::variables(test.condition, &mut variables);
+    let variables = variables(test.condition);
     let count = variables
         .iter()
         .map(|variable| variable.0 as usize + 1)

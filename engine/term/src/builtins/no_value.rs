@@ -8,9 +8,9 @@ use crate::terms::{Term, Terms};
 /// What was tried and has no value: the operation and the values it met.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NoValue {
-    /// Built-in, comparison, …
+    /// Built-in or comparison.
     pub operation: Operation,
-    /// Its arguments, in order; of an aggregate the members that clash, or none.
+    /// Its arguments, in order.
     pub values: Vec<Term>,
 }
 
@@ -21,12 +21,8 @@ pub enum Operation {
     Builtin(Builtin),
     /// A comparison.
     Comparison(Comparison),
-    /// An aggregate, as written: `max`. Without values: of nothing.
-    Aggregate(&'static str),
     /// A property variable bound to something that is no name.
     Property,
-    /// A condition that must be a boolean and has another value.
-    Condition,
 }
 
 impl NoValue {
@@ -36,12 +32,7 @@ impl NoValue {
         let reason = match self.operation {
             Operation::Builtin(builtin) => reason_of(builtin, &self.values, terms),
             Operation::Comparison(_) => compared(&self.values, terms),
-            Operation::Aggregate(_) => aggregated(&self.values, terms),
             Operation::Property => format!("is {} and names no property", first_kind(&self.values, terms)),
-            Operation::Condition => format!(
-                "is {} and neither true nor false",
-                first_kind(&self.values, terms)
-            ),
         };
         format!("{} {reason}", self.attempt(terms))
     }
@@ -59,11 +50,7 @@ impl NoValue {
             (Operation::Comparison(comparison), [left, right]) => {
                 format!("{left} {} {right}", comparison.symbol())
             }
-            (Operation::Aggregate(function), []) => function.to_owned(),
-            (Operation::Aggregate(function), values) => format!("{function} over {}", values.join(" and ")),
-            (Operation::Comparison(_) | Operation::Property | Operation::Condition, values) => {
-                values.join(", ")
-            }
+            (Operation::Comparison(_) | Operation::Property, values) => values.join(", "),
         }
     }
 }
@@ -79,14 +66,6 @@ fn compared(values: &[Term], terms: &Terms) -> String {
         [left, right] if left == right => format!("compares two {}, which have no order", left.plural()),
         [left, right] => format!("compares {left} with {right}"),
         _ => "compares nothing".to_owned(),
-    }
-}
-
-fn aggregated(values: &[Term], terms: &Terms) -> String {
-    match values {
-        [] => "of nothing has no value".to_owned(),
-        [only] => format!("computes with {}", terms.kind(*only)),
-        [_, _, ..] => compared(values, terms),
     }
 }
 
