@@ -50,10 +50,9 @@ pub(crate) fn fuzz(arguments: &[String]) -> Result<(), String> {
             "--quiet",
             "--release",
             "--package",
-            "framex-conformance",
-            "--bin",
-            "mangle",
+            "framex-fuzz",
             "--",
+            "--seconds",
             seconds,
         ],
     )

@@ -55,3 +55,52 @@ fn every_program_of_the_corpus_keeps_its_tree_and_its_comments() {
         }
     }
 }
+
+#[test]
+fn comments_stay_with_their_neighbours() {
+    let cases = [
+        ("/**/", "/**/\n"),
+        ("a:K. /* b */ b:K. // b", "a:K. /* b */ b:K. // b\n"),
+        ("a:K // c\n.", "a:K. // c\n"),
+        (
+            "?X:K // why\n<- ?X:J AND // one\n// own\n?X:L /* y */.",
+            "?X:K <- // why\n    ?X:J AND // one\n    // own\n    ?X:L. /* y */\n",
+        ),
+        (
+            "external e using _t[p -> 1 // ]\n] <- a:K.",
+            "external e using _t[\n    p -> 1 // ]\n] <-\n    a:K.\n",
+        ),
+        (
+            "world open.\n\n\n// own\n\na:K. b:K.\nmodule m { // in\n}\n",
+            "world open.\n\n// own\n\na:K. b:K.\nmodule m {\n    // in\n}\n",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(check(text), expected);
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_line_breaks_between_its_parts_and_after_its_ands() {
+    let text = "?P[verdict(?S) -> \"release\"] <- ?P:Payment[amount -> ?A; payee -> ?I] AND limit[amount -> ?L] AND NOT ?I[blocked -> true].";
+    assert_eq!(
+        check(text),
+        "\
+?P[verdict(?S) -> \"release\"] <-
+    ?P:Payment[amount -> ?A; payee -> ?I] AND
+    limit[amount -> ?L] AND
+    NOT ?I[blocked -> true].
+"
+    );
+    let text = "u2:Utterance[kind -> chat; seq -> 2; text -> \"English is fine from now on, and so is any other language.\"].";
+    assert_eq!(
+        check(text),
+        "\
+u2:Utterance[
+    kind -> chat;
+    seq -> 2;
+    text -> \"English is fine from now on, and so is any other language.\"
+].
+"
+    );
+}

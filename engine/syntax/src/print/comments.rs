@@ -86,6 +86,21 @@ impl Printer<'_> {
         end.is_some_and(|end| self.breaks_between(end, following))
     }
 
+    /// Where the bracket that closes after `end` ends: the next one that is in no comment.
+    pub(super) fn bracket_after(&self, end: u32) -> u32 {
+        let mut from = end;
+        loop {
+            let rest = self.text.get(from as usize..).unwrap_or_default();
+            let Some(found) = rest.find(']') else { return end };
+            let bracket = from + found as u32;
+            let around = self.comments.iter().skip(self.next);
+            match around.take_while(|c| c.start < bracket).find(|c| bracket < c.end) {
+                Some(comment) => from = comment.end,
+                None => return bracket + 1,
+            }
+        }
+    }
+
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         self.source(comment).starts_with("//")
     }

@@ -10,6 +10,7 @@ use crate::tree::{
     Annotate, Closed, ClosedScope, Declare, DeclareKind, External, Outcome, Signature, Statement,
     StatementKind, World,
 };
+use framex_source::Span;
 
 impl Printer<'_> {
     /// Statements with their comments, and the comments up to `end`; `start` is where the text before them ends.
@@ -46,7 +47,9 @@ impl Printer<'_> {
             let is_bare = self.comments_behind(next, &mut page);
             shares_line = is_bare && is_one_line && is_short(statement);
         }
-        self.comments_on_lines(end, &mut page);
+        while let Some(comment) = self.peek_until(end) {
+            self.comment_on_line(comment, &mut page);
+        }
         if !page.out.is_empty() {
             page.out.push('\n');
         }
@@ -59,11 +62,15 @@ impl Printer<'_> {
             if !self.is_alone(start) {
                 return;
             }
-            self.next += 1;
-            page.new_line(self.line_breaks(page.passed, comment.start));
-            page.out.push_str(&self.comment_text(comment));
-            page.passed = comment.end;
+            self.comment_on_line(comment, page);
         }
+    }
+
+    fn comment_on_line(&mut self, comment: Span, page: &mut Page) {
+        self.next += 1;
+        page.new_line(self.line_breaks(page.passed, comment.start));
+        page.out.push_str(&self.comment_text(comment));
+        page.passed = comment.end;
     }
 
     /// Writes the comments behind a statement, before `next`: those inside it that found no place there, and those
@@ -71,6 +78,7 @@ impl Printer<'_> {
     fn comments_behind(&mut self, next: u32, page: &mut Page) -> bool {
         let end = page.passed;
         let mut last = None;
+        let mut is_line_left = false;
         while let Some(comment) = self.peek_until(next) {
             let is_inside = comment.start < end;
             let is_behind = || !self.breaks_between(page.passed, comment.start) && self.is_alone(next);
@@ -78,9 +86,10 @@ impl Printer<'_> {
                 break;
             }
             self.next += 1;
-            match last {
-                Some(last) if self.is_line_comment(last) => page.new_line(1),
-                _ => page.out.push(' '),
+            is_line_left |= last.is_some_and(|last| self.is_line_comment(last));
+            match is_line_left {
+                true => page.new_line(1),
+                false => page.out.push(' '),
             }
             page.out.push_str(&self.comment_text(comment));
             page.passed = end.max(comment.end);
@@ -202,8 +211,9 @@ impl Printer<'_> {
             end = prompt.span;
         }
         if let Some(last) = external.fields.last() {
-            parts.push(self.parts(&external.fields, last.span.end));
-            end = last.span;
+            let close = self.bracket_after(last.span.end);
+            parts.push(self.parts(&external.fields, close));
+            end = Span { end: close, ..end };
         }
         if let Some(body) = &external.body {
             parts.push(self.body(end, body));
