@@ -2,7 +2,10 @@
 //!
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
-use crate::operations::{add, close, diff, load, query, recompute, retract, schema, stats, validate, world};
+use crate::operations::{
+    add, close, dependents, diff, evidence_needs, explain, load, query, recompute, retract, schema, stats,
+    validate, why_not, world,
+};
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
 use serde::de::DeserializeOwned;
@@ -47,6 +50,10 @@ pub const OPERATIONS: &[Operation] = &[
     recompute::OPERATION,
     diff::OPERATION,
     query::OPERATION,
+    explain::OPERATION,
+    why_not::OPERATION,
+    dependents::OPERATION,
+    evidence_needs::OPERATION,
     validate::OPERATION,
     schema::OPERATION,
     stats::OPERATION,

@@ -50,6 +50,15 @@ pub(crate) fn facts(session: &mut Session, text: &str) -> Result<Vec<Fact>, Refu
     result
 }
 
+/// The one fact that `text` states.
+pub(crate) fn fact(session: &mut Session, text: &str) -> Result<Fact, Refused> {
+    let mut facts = facts(session, text)?;
+    match (facts.pop(), facts.is_empty()) {
+        (Some(fact), true) => Ok(fact),
+        _ => Err(not_one("one fact", "write one fact: `rob[hasParent -> ida]`")),
+    }
+}
+
 fn facts_in(session: &mut Session, file: FileId) -> Result<Vec<Fact>, Refused> {
     let (_, terms, sources) = session.parts()?;
     let unit = lower(file, sources, terms);

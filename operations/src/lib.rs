@@ -24,12 +24,15 @@ mod notices;
 mod outside;
 mod problem;
 mod problems;
+mod questions;
 mod session;
+mod statement_places;
 mod stopped;
 mod validation;
 
 pub use answer_form::{Answered, Status};
 pub use changed::Changed;
+pub use framex_host::{End, Event, RequestLine};
 pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;

@@ -92,6 +92,24 @@ impl Refused {
         errors.all(|d| d.code == framex_source::LIMIT)
     }
 
+    /// Whether a model is asked and none is configured.
+    #[must_use]
+    pub fn is_missing_model(&self) -> bool {
+        self.0
+            .diagnostics
+            .iter()
+            .any(|d| d.code == framex_source::NO_MODEL)
+    }
+
+    /// Whether something was to be explained that does not hold.
+    #[must_use]
+    pub fn is_without_proof(&self) -> bool {
+        self.0
+            .diagnostics
+            .iter()
+            .any(|d| d.code == framex_source::DOES_NOT_HOLD)
+    }
+
     /// Whether FrameX itself failed.
     #[must_use]
     pub fn is_internal(&self) -> bool {

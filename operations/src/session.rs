@@ -5,9 +5,11 @@
 
 use crate::{Changed, Limits, Refused, stopped};
 use framex_fixpoint::{Budget, Model, Stopped};
+use framex_host::Receipt;
 use framex_program::{Program, Unit, check};
 use framex_source::{Diagnostic, FileId, NOTHING_LOADED, Sources};
-use framex_term::Terms;
+use framex_term::{Fact, Terms};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// A text to load, and the name it goes by in messages.
@@ -39,6 +41,10 @@ pub(crate) struct Loaded {
     pub(crate) units: Vec<Unit>,
     pub(crate) program: Program,
     pub(crate) model: Model,
+    /// What hosts brought in, in order; their facts are stated in the model.
+    pub(crate) receipts: Vec<Receipt>,
+    /// Facts taken back, with how many files there were then: later files may state them again.
+    pub(crate) withdrawn: FxHashMap<Fact, u32>,
     /// Wall-clock time of the last evaluation.
     pub(crate) elapsed_micros: u64,
 }

@@ -184,6 +184,10 @@ codes! {
     /// A configured model that no request asks.
     UNUSED_MODEL = "unused-model", StateError;
     // operations
+    /// The answer store, or a file of recorded answers, cannot be used.
+    ANSWER_STORE = "answer-store", StateError;
+    /// A fact to explain that does not hold.
+    DOES_NOT_HOLD = "does-not-hold", StateError;
     /// A fault of FrameX itself.
     INTERNAL = "internal", InternalError;
     /// The command line cannot be read.

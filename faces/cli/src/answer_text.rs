@@ -2,6 +2,7 @@
 
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
+use framex_operations::operations::run;
 use framex_operations::{Answered, Status};
 
 /// An answer for people: its word, or its rows as a table, and what an `unknown` hangs on.
@@ -40,4 +41,11 @@ pub(crate) fn table(answered: &Answered) -> Table {
         heading,
         rows: rows.iter().map(|row| row.values().cloned().collect()).collect(),
     }
+}
+
+/// An answer under its query and place.
+pub(crate) fn with_heading(answer: &run::Output) -> String {
+    let heading = painted(&format!("?- {}.", answer.query), Colour::Bold);
+    let place = painted(&format!("{}:{}", answer.file, answer.line), Colour::Dim);
+    format!("{heading}  {place}\n{}\n", text(&answer.answered))
 }

@@ -76,6 +76,18 @@ fn print_found(document: Document, printing: &Printing) -> Ended {
     document.ended
 }
 
+/// Prints what a run did before it stopped, and why it stopped.
+pub(crate) fn print_stopped(document: Document, stopped: &Refused, printing: &Printing) -> Ended {
+    if printing.format == Format::Json {
+        let all = json!({"ok": false, "problems": value(stopped.problems()), "result": document.result});
+        write_out(&format!("{all}\n"));
+    } else {
+        write_out(&document.text);
+        eprint!("{}", stopped.problems().render(is_error_coloured()));
+    }
+    document.ended
+}
+
 fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
     if printing.format == Format::Json {
         let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});

@@ -27,6 +27,10 @@ impl Ended {
     pub(crate) fn of(refused: &Refused) -> Ended {
         if refused.is_internal() {
             Ended::Internal
+        } else if refused.is_missing_model() {
+            Ended::NoModel
+        } else if refused.is_without_proof() {
+            Ended::Failed
         } else if refused.is_limit() {
             Ended::Stopped
         } else {

@@ -10,6 +10,7 @@ mod commands;
 mod document;
 mod ended;
 mod files;
+mod interrupt;
 mod notices;
 mod options;
 mod table;

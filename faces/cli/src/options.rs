@@ -69,6 +69,14 @@ pub(crate) struct ProgramFiles {
     pub(crate) files: Vec<String>,
 }
 
+/// Answers from a file, in place of models and persons.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ScriptedOption {
+    /// Carry out the requests first, answered from this file, by request: `{"read(d1)": {"reply": …}}`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scripted: Option<String>,
+}
+
 fn size_bytes(text: &str) -> Result<u64, String> {
     let (number, factor) = split_unit(text, &[("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)]);
     let number: u64 = number
@@ -79,7 +87,8 @@ fn size_bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "this is more than can be counted".to_owned())
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+/// `500ms`, `10s`, `2m`, `1h`; seconds where there is no unit.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, factor) = split_unit(
         text,
         &[

@@ -9,6 +9,7 @@ use framex_fixpoint::Model;
 use framex_program::Program;
 use framex_source::Sources;
 use framex_term::Terms;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -82,6 +83,8 @@ pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
         units,
         program,
         model,
+        receipts: Vec::new(),
+        withdrawn: FxHashMap::default(),
         elapsed_micros,
     });
     session.sources = sources;

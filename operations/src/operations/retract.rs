@@ -65,6 +65,10 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
         retracted,
         ..Changed::of(&difference, terms)
     };
+    let files = sources.len() as u32;
+    loaded
+        .withdrawn
+        .extend(facts.into_iter().map(|fact| (fact, files)));
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
     Ok(session.record(changed))
 }

@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -15,6 +15,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramFiles,
     #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
     limits: LimitOptions,
@@ -25,7 +27,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
     let lines = facts::run(&opened.session)?;
     let text = match arguments.printing.format {
         Format::Csv => {
@@ -38,5 +40,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         }
         _ => lines.iter().map(|line| format!("{line}\n")).collect(),
     };
-    Ok(Document::done(&lines, text))
+    let mut document = Document::done(&lines, text);
+    document.ended = session::end_of(&opened);
+    Ok(document)
 }

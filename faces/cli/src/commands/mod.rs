@@ -1,15 +1,21 @@
 //! The commands, a file each: its arguments, and what it prints.
 
+mod agent;
+mod answers;
 mod check;
 mod completions;
+mod dependents;
+mod explain;
 mod facts;
 mod fmt;
 mod lib;
+mod needs;
 mod query;
 mod run;
 mod session;
 mod test;
 mod validate;
+mod why_not;
 
 use crate::ended::Ended;
 use clap::Subcommand;
@@ -29,6 +35,19 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// Hold the facts against schema and constraints, and list the program's warnings
     Validate(validate::Arguments),
+    /// Show why a fact holds: its lowest proof
+    Explain(explain::Arguments),
+    /// Show what keeps a fact from holding
+    WhyNot(why_not::Arguments),
+    /// List the facts that would lose their last support
+    Dependents(dependents::Arguments),
+    /// List the smallest sets of facts that would settle a goal
+    Needs(needs::Arguments),
+    /// Carry out the requests of a program, and print what holds then
+    #[command(visible_alias = "tools")]
+    Agent(agent::Arguments),
+    /// List, show or forget the stored answers of models
+    Answers(answers::Arguments),
     /// Write files in the one layout
     Fmt(fmt::Arguments),
     /// List or show the shipped libraries
@@ -52,6 +71,12 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Facts(arguments) => facts::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::WhyNot(arguments) => why_not::run(&arguments),
+        Command::Dependents(arguments) => dependents::run(&arguments),
+        Command::Needs(arguments) => needs::run(&arguments),
+        Command::Agent(arguments) => agent::run(&arguments),
+        Command::Answers(arguments) => answers::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Lib(arguments) => lib::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -5,7 +5,7 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing};
+use crate::options::{Format, LimitOptions, Printing, ScriptedOption};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::query;
@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: usize,
     #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
     limits: LimitOptions,
@@ -34,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
     let (goal, files) = arguments.files_and_goal.split_last().expect("clap demands two");
-    let mut opened = session::open(files, &arguments.limits)?;
+    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
     let input = query::Input {
         query: goal.clone(),
         limit: arguments.limit,
@@ -46,6 +48,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         Format::Csv => answer_text::table(&answered).csv(),
         _ => answer_text::text(&answered),
     };
-    let document = Document::done(&answered, text);
+    let mut document = Document::done(&answered, text);
+    document.ended = session::end_of(&opened);
     notices::added(document, &opened.session, &arguments.printing)
 }

@@ -5,9 +5,8 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
 use crate::table::Table;
-use crate::terminal::{Colour, painted};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::{run, stats};
@@ -24,6 +23,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
     #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
     limits: LimitOptions,
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
     let session = &mut opened.session;
     let answers = run::run(session, arguments.why)?;
     let mut text: String = match arguments.printing.format {
@@ -42,7 +43,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
             .iter()
             .map(|answer| answer_text::table(&answer.answered).csv())
             .collect(),
-        _ => answers.iter().map(answer_text).collect(),
+        _ => answers.iter().map(answer_text::with_heading).collect(),
     };
     let mut document = Document::done(&answers, String::new());
     if arguments.stats {
@@ -51,13 +52,8 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         document.further.push(("stats", document::value(&stats)));
     }
     document.text = text;
+    document.ended = session::end_of(&opened);
     notices::added(document, &opened.session, &arguments.printing)
-}
-
-fn answer_text(answer: &run::Output) -> String {
-    let heading = painted(&format!("?- {}.", answer.query), Colour::Bold);
-    let place = painted(&format!("{}:{}", answer.file, answer.line), Colour::Dim);
-    format!("{heading}  {place}\n{}\n", answer_text::text(&answer.answered))
 }
 
 fn stats_text(stats: &stats::Output) -> String {

@@ -4,7 +4,7 @@ use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -20,6 +20,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     rule_coverage: bool,
     #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
     limits: LimitOptions,
@@ -30,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
     let tested = test::run(&mut opened.session, arguments.rule_coverage)?;
     let text = match arguments.printing.format {
         Format::Csv => table(&tested).csv(),
@@ -42,7 +44,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     document.ended = if tested.failed > 0 {
         Ended::Failed
     } else {
-        Ended::Done
+        session::end_of(&opened)
     };
     notices::added(document, &opened.session, &arguments.printing)
 }

@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles};
+use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -28,6 +28,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
     limits: LimitOptions,
@@ -38,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
     let input = validate::Input {
         source: None,
         summary: arguments.summary,
@@ -56,7 +58,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     document.ended = if validated.has_violations() {
         Ended::Failed
     } else {
-        Ended::Done
+        session::end_of(&opened)
     };
     document.problems = validated.warnings;
     Ok(document)

@@ -1,0 +1,35 @@
+//! `framex dependents`: what would lose its last support, files first, the fact last.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::options::{LimitOptions, Printing, ScriptedOption};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::dependents;
+
+/// The arguments of `framex dependents`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The files of the program, then the fact: `'dan[hasParent -> ben]'`
+    #[arg(required = true, num_args = 2.., value_names = ["FILE", "FACT"])]
+    files_and_fact: Vec<String>,
+    #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let (fact, files) = arguments.files_and_fact.split_last().expect("clap demands two");
+    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let lines = dependents::run(&mut opened.session, &dependents::Input { fact: fact.clone() })?;
+    let text = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(Document::done(&lines, text))
+}

@@ -1,0 +1,45 @@
+//! `framex explain`: why a fact holds, files first, the fact last.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::options::{LimitOptions, Printing, ScriptedOption};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::explain;
+
+/// The arguments of `framex explain`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The files of the program, then the fact: `'dan[hasGrandparent -> eve]'`
+    #[arg(required = true, num_args = 2.., value_names = ["FILE", "FACT"])]
+    files_and_fact: Vec<String>,
+    /// Show at most so many proofs
+    #[arg(long, value_name = "N")]
+    all: Option<usize>,
+    /// Show at most so many levels of premises
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+    #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let (fact, files) = arguments.files_and_fact.split_last().expect("clap demands two");
+    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let input = explain::Input {
+        fact: fact.clone(),
+        all: arguments.all,
+        depth: arguments.depth,
+    };
+    let text = explain::run(&mut opened.session, &input)?;
+    Ok(Document::done(&text, text.clone()))
+}

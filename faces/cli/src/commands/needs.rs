@@ -1,0 +1,67 @@
+//! `framex needs`: which evidence would settle a goal, files first, the goal last.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::options::{LimitOptions, Printing, ScriptedOption};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::evidence_needs;
+
+/// The arguments of `framex needs`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The files of the program, then the goal: `'nora[admitted -> true]'`
+    #[arg(required = true, num_args = 2.., value_names = ["FILE", "GOAL"])]
+    files_and_goal: Vec<String>,
+    /// Follow at most so many lines of search
+    #[arg(long, value_name = "N")]
+    max_states: Option<usize>,
+    /// At most so many questions in a set
+    #[arg(long, value_name = "N")]
+    max_assumptions: Option<usize>,
+    #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let (goal, files) = arguments.files_and_goal.split_last().expect("clap demands two");
+    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let input = evidence_needs::Input {
+        goal: goal.clone(),
+        max_states: arguments.max_states,
+        max_assumptions: arguments.max_assumptions,
+    };
+    let needs = evidence_needs::run(&mut opened.session, &input)?;
+    Ok(Document::done(&needs, text(&needs)))
+}
+
+fn text(needs: &evidence_needs::Output) -> String {
+    let mut out = format!("{} now: {}\n", needs.goal, needs.status);
+    for set in &needs.sets {
+        out.push_str(&format!("{} if:\n", set.settles));
+        for question in &set.questions {
+            let tests = if question.tests.is_empty() {
+                String::new()
+            } else {
+                format!(" with {}", question.tests.join(", "))
+            };
+            out.push_str(&format!("    {}{tests}\n", question.pattern));
+        }
+    }
+    if !needs.complete {
+        out.push_str(&format!(
+            "the search ended at its bound of {} states; there may be more\n",
+            needs.max_states
+        ));
+    }
+    out
+}

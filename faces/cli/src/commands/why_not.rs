@@ -1,0 +1,54 @@
+//! `framex why-not`: what keeps a fact from holding, files first, the fact last.
+
+use super::session;
+use crate::document::{self, Document};
+use crate::ended::Ended;
+use crate::options::{LimitOptions, Printing, ScriptedOption};
+use clap::Args;
+use framex_operations::Refused;
+use framex_operations::operations::why_not;
+
+/// The arguments of `framex why-not`.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// The files of the program, then the fact: `'nora[admitted -> true]'`
+    #[arg(required = true, num_args = 2.., value_names = ["FILE", "FACT"])]
+    files_and_fact: Vec<String>,
+    #[command(flatten)]
+    scripted: ScriptedOption,
+    #[command(flatten)]
+    printing: Printing,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    document::print(found(arguments), &arguments.printing)
+}
+
+fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let (fact, files) = arguments.files_and_fact.split_last().expect("clap demands two");
+    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let absent = why_not::run(&mut opened.session, &why_not::Input { fact: fact.clone() })?;
+    let mut text: String = absent.nodes.iter().map(node_text).collect();
+    if !absent.complete {
+        text.push_str("the inspection reached its bounds; there may be more\n");
+    }
+    Ok(Document::done(&absent, text))
+}
+
+fn node_text(node: &why_not::Node) -> String {
+    let place = match (&node.place.file, node.place.line) {
+        (Some(file), Some(line)) => format!("  {file}:{line}"),
+        _ => String::new(),
+    };
+    let mut out = format!("{}: {}{place}\n", node.status, node.goal);
+    if !node.bindings.is_empty() {
+        out.push_str(&format!("    with {}\n", node.bindings));
+    }
+    if !node.reason.is_empty() {
+        out.push_str(&format!("    {}\n", node.reason));
+    }
+    out.extend(node.hints.iter().map(|hint| format!("    hint: {hint}\n")));
+    out
+}

@@ -1,0 +1,107 @@
+//! Lists the smallest sets of questions that would settle a goal, either way.
+
+use crate::catalogue::{Effect, Operation, on_wire};
+use crate::session::refusal;
+use crate::{Refused, Session, goal};
+use framex_proof::{NeedsLimits, evidence_needs};
+use serde::{Deserialize, Serialize};
+
+/// `evidence_needs`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "evidence_needs",
+    summary: "List the smallest sets of questions that would settle a goal",
+    effect: Effect::Reads,
+    fields: &[
+        ("goal", "a goal that is unknown"),
+        ("max_states", "lines of search followed at most"),
+        ("max_assumptions", "questions in a set at most, 4 at most"),
+    ],
+    reply: "`{\"goal\", \"status\", \"sets\", \"complete\", \"states\", \"max_states\", \"max_assumptions\"}`; an incomplete \
+            search is no `no`",
+    run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
+};
+
+/// The goal and the limits of the search.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// A goal.
+    pub goal: String,
+    /// Lines of search followed at most.
+    pub max_states: Option<usize>,
+    /// Questions in a set at most.
+    pub max_assumptions: Option<usize>,
+}
+
+/// What would settle the goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Output {
+    /// The goal, as asked.
+    pub goal: String,
+    /// What it answers now.
+    pub status: String,
+    /// Smallest first; none where it is settled.
+    pub sets: Vec<Set>,
+    /// Whether every set within the limits was found.
+    pub complete: bool,
+    /// Lines of search followed.
+    pub states: usize,
+    /// The limit of these.
+    pub max_states: usize,
+    /// The limit of questions in a set.
+    pub max_assumptions: usize,
+}
+
+/// Questions whose answers together settle the goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Set {
+    /// What the goal then answers.
+    pub settles: String,
+    /// The questions.
+    pub questions: Vec<Question>,
+}
+
+/// A fact that would have to be known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// `nora[age -> ?A]`.
+    pub pattern: String,
+    /// What its placeholders must meet: `?A >= 18`.
+    pub tests: Vec<String>,
+}
+
+/// Searches.
+///
+/// # Errors
+/// A goal that cannot be read; a limit of the evaluation reached on the way.
+pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
+    session.loaded()?;
+    let default = NeedsLimits::default();
+    let limits = NeedsLimits {
+        max_states: input.max_states.unwrap_or(default.max_states),
+        max_assumptions: input.max_assumptions.unwrap_or(default.max_assumptions),
+    };
+    let budget = session.budget();
+    goal::with_goal(session, &input.goal, |session, goal| {
+        let (loaded, terms, sources) = session.parts()?;
+        let needs = evidence_needs(goal, &mut loaded.model, &loaded.program, terms, &budget, limits);
+        let needs = needs.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+        let question = |question: framex_proof::Question| Question {
+            pattern: question.pattern,
+            tests: question.tests,
+        };
+        let set = |set: framex_proof::EvidenceSet| Set {
+            settles: set.settles.to_string(),
+            questions: set.questions.into_iter().map(question).collect(),
+        };
+        Ok(Output {
+            goal: crate::goal_text::on_one_line(&input.goal),
+            status: needs.truth.to_string(),
+            sets: needs.sets.into_iter().map(set).collect(),
+            complete: needs.is_complete,
+            states: needs.states,
+            max_states: limits.max_states,
+            max_assumptions: limits.max_assumptions,
+        })
+    })?
+}
