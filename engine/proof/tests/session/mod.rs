@@ -14,13 +14,21 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// The program of a text; `None` where it is refused.
+    /// The program of one text.
     pub(crate) fn try_of(text: &str) -> Option<Session> {
+        Session::of_files(&[text.to_owned()])
+    }
+
+    /// The program of several texts, one a file; `None` where it is refused.
+    pub(crate) fn of_files(texts: &[String]) -> Option<Session> {
         let mut sources = Sources::default();
-        let file = sources.add("family.fx", text);
         let mut terms = Terms::default();
-        let unit = Unit::of(&framex_syntax::parse(text, file), &mut terms);
-        let program = check([&unit], &mut terms).program?;
+        let mut units = Vec::new();
+        for text in texts {
+            let file = sources.add("family.fx", text.as_str());
+            units.push(Unit::of(&framex_syntax::parse(text, file), &mut terms));
+        }
+        let program = check(&units, &mut terms).program?;
         let model = Model::of(&program, &mut terms, &Budget::default()).ok()?;
         Some(Session {
             program,
