@@ -199,10 +199,11 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// A `#` joins parts; one at the end belongs to the name too, as the canonical print has it.
     fn skip_name_part(&mut self) {
         loop {
             match self.inside_name(0) {
-                0 if self.byte(0) == b'#' && self.inside_name(1) > 0 => self.at += 1,
+                0 if self.byte(0) == b'#' => self.at += 1,
                 0 => return,
                 length => self.at += length,
             }

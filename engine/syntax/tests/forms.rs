@@ -124,6 +124,7 @@ fn a_text_in_backquotes_is_the_ground_term_it_reads_as_or_else_a_name() {
         ("`read d1`:K. `Acme AG`:K.", "`read d1`:K. `Acme AG`:K."),
         ("`f(?X)`:K. `f()`:K. `NOT`:K.", "`f(?X)`:K. `f()`:K. `NOT`:K."),
         ("`plain`:K. `a::b`:K.", "plain:K. a::b:K."),
+        ("`a#`:K. a#b##c:K.", "a#:K. a#b##c:K."),
         ("Zürich:City.", "`Zürich`:City."),
         ("?- `max(1, 2)` = 3.", "?- `max(1, 2)` = 3."),
     ]);

@@ -69,6 +69,6 @@ pub(crate) fn reads_as_name(name: &str) -> bool {
     };
     match name.split_once("::") {
         Some((prefix, local)) => is_plain(prefix) && is_plain(local),
-        None => is_plain(name) && name != "true" && name != "false",
+        None => is_plain(name) && !matches!(name, "AND" | "OR" | "NOT" | "true" | "false"),
     }
 }

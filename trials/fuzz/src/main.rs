@@ -2,6 +2,8 @@
 //!
 //! Prints the seed and the file that always holds the number of the input at hand, for a run that dies; then what was
 //! tried, or the input that fails. `--show N` prints input `N`.
+//!
+//! Never: decides what must hold; the targets of the library do.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -126,10 +126,7 @@ pub(super) fn name(text: &str) -> String {
 fn reads_as_name(text: &str) -> bool {
     let is_plain = |part: &str| {
         let inside = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '#';
-        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && part.chars().all(inside)
-            && !part.ends_with('#')
-            && !part.contains("##")
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && part.chars().all(inside)
     };
     match text.split_once("::") {
         Some((prefix, local)) => is_plain(prefix) && is_plain(local),
