@@ -4,7 +4,7 @@
 //! that names the request, the field and the values.
 
 use framex_fixpoint::Request;
-use framex_program::{AtomPredicate, External, Formula, Origin, Pattern, Program};
+use framex_program::{AtomPredicate, Formula, Origin, Pattern, Program};
 use framex_source::{Diagnostic, Fix, NO_PROMPT_TEXT, TWO_PROMPT_TEXTS, TWO_VALUES};
 use framex_term::{Predicate, Term, Terms};
 
@@ -57,49 +57,43 @@ fn two_values(
 
 fn two_texts(request: &Request, values: &[Term], program: &Program, terms: &Terms) -> Diagnostic {
     let external = &program.externals[request.external as usize];
-    let object = prompt_object(request.external, external, program, terms);
+    let object = prompt_object(request.external, program, terms);
     let message = format!(
-        "the prompt of the request `{}` has two values of `text`: {}; {object}",
+        "the prompt object `{object}` of the request `{}` has two values of `text`: {}",
         terms.print(request.identity),
         listed(values, terms)
     );
-    let fix = Fix::Advise("leave one `text` in the prompt object, or use a second prompt object".into());
-    Diagnostic::error(TWO_PROMPT_TEXTS, external.span, message, fix)
+    let fix = format!("leave one `text` in `{object}`, or use a second prompt object");
+    Diagnostic::error(TWO_PROMPT_TEXTS, external.span, message, Fix::Advise(fix))
 }
 
 fn no_text(request: &Request, program: &Program, terms: &Terms) -> Diagnostic {
     let external = &program.externals[request.external as usize];
-    let object = prompt_object(request.external, external, program, terms);
+    let object = prompt_object(request.external, program, terms);
     let message = format!(
-        "the request `{}` has no prompt: {object} and has no `text`",
+        "the prompt object `{object}` of the request `{}` has no `text`",
         terms.print(request.identity)
     );
-    let fix = Fix::Advise("state it: `name:Prompt[text -> \"…\"].`".into());
-    Diagnostic::error(NO_PROMPT_TEXT, external.span, message, fix)
+    let fix = format!("state it: `{object}[text -> \"…\"].`");
+    Diagnostic::error(NO_PROMPT_TEXT, external.span, message, Fix::Advise(fix))
 }
 
-/// In words: which object `with` names.
-fn prompt_object(number: u32, external: &External, program: &Program, terms: &Terms) -> String {
+/// What stands after `with`, as written.
+fn prompt_object(external: u32, program: &Program, terms: &Terms) -> String {
     let rule = program
         .rules
         .iter()
-        .find(|rule| rule.origin == Origin::Prompt(number));
-    let subject = rule.and_then(|rule| {
-        let text = terms.find_name("text")?;
-        let subject = subject_of(&rule.body, text)?;
-        Some(match subject {
+        .find(|rule| rule.origin == Origin::Prompt(external));
+    let text = terms.find_name("text");
+    let subject = rule.and_then(|rule| Some((rule, subject_of(&rule.body, text?)?)));
+    subject.map_or_else(
+        || "with".to_owned(),
+        |(rule, subject)| match subject {
             Pattern::Constant(object) => terms.print(*object),
             Pattern::Variable(variable) => format!("?{}", rule.variables[variable.0 as usize]),
             Pattern::Function(symbol, _) => format!("{}(…)", terms.print(*symbol)),
-        })
-    });
-    match subject {
-        Some(subject) => format!("its prompt object is `{subject}`"),
-        None => format!(
-            "`{}` names its prompt object after `with`",
-            terms.print(external.name)
-        ),
-    }
+        },
+    )
 }
 
 /// What the body asks the prompt's text of: the last condition `P[text -> …]`, which `with P` adds.

@@ -6,6 +6,7 @@
 //! Invariant: an answer is accepted whole or not at all.
 
 use crate::failure::{Failure, FailureKind};
+use framex_term::Number;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -185,7 +186,10 @@ fn number(key: &str, text: &str) -> Result<Literal, Failure> {
         let sentence = format!("the number in `{key}` has over {MAX_DIGITS} digits");
         return Err(Failure::new(FailureKind::TooLarge, sentence));
     }
-    Ok(Literal::Number(text.to_owned()))
+    match Number::parse(text) {
+        Ok(_) => Ok(Literal::Number(text.to_owned())),
+        Err(_) => Err(Failure::not_json()),
+    }
 }
 
 fn refuse_measurement(key: &str) -> Result<(), Failure> {
@@ -293,6 +297,18 @@ mod tests {
         let answer =
             read(r#"{"n": 40.00, "b": true, "t": "rob:Man.", "none": null, "rows": [{"v": 4e1}]}"#).unwrap();
         assert_eq!(answer.field("n"), Some(&Literal::Number("40.00".into())));
+        for number in [
+            "0",
+            "-0",
+            "-0.0",
+            "1E+5",
+            "1e-7",
+            "0e0",
+            "12345678901234567890",
+            "1e4000",
+        ] {
+            assert_eq!(kind(&format!(r#"{{"n": {number}}}"#)), "accepted", "{number}");
+        }
         assert_eq!(answer.field("b"), Some(&Literal::Boolean(true)));
         assert_eq!(answer.field("t"), Some(&Literal::Text("rob:Man.".into())));
         assert_eq!(answer.field("none"), None);

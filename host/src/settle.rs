@@ -6,108 +6,22 @@
 //! Invariant: between taking a request and stating its receipt nothing else is stated; a request is
 //! sent only after its fields were found to have one value each.
 
-use crate::answers::Answers;
-use crate::clock::{Clock, date, written};
+use crate::clock::{date, written};
 use crate::fields::{name_text, single_values};
 use crate::knowledge::Knowledge;
 use crate::life::Lives;
 use crate::models::configuration::{missing_model, unused_models};
-use crate::models::cost::Money;
-use crate::models::{Models, Replies};
+use crate::options::{Event, Means, RunOptions};
 use crate::order::{against_level, unordered};
 use crate::queue::Queue;
 use crate::receipt::{Annotation, write};
 use crate::report::{Cost, End, RequestLine, RunReport, Stop};
-use crate::tools::{Call, Desk, Outcome, Tool, stranger};
+use crate::tools::{Call, Desk, Outcome, stranger};
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_source::{Diagnostic, Severity};
 use framex_term::{Fact, Predicate, Term, compare};
 use jiff::Timestamp;
 use std::collections::BTreeSet;
-use std::time::Duration;
-
-/// Where a run ends although requests are left.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// Requests carried out.
-    pub requests: u64,
-    /// Cost by the configured prices.
-    pub cost: Option<Money>,
-    /// Time since the start.
-    pub deadline: Option<Duration>,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Bounds {
-            requests: 1000,
-            cost: None,
-            deadline: None,
-        }
-    }
-}
-
-/// How a run is made.
-#[derive(Clone, Debug)]
-pub struct RunOptions {
-    /// The run's id, see [`crate::clock::run_id`].
-    pub run: String,
-    /// `--today`: the date that rules see; else the clock's, in UTC.
-    pub today: Option<String>,
-    /// Where it ends.
-    pub bounds: Bounds,
-    /// `--strict`: an order that is missing is an error.
-    pub is_strict: bool,
-    /// Asked between requests; `true` ends the run.
-    pub is_interrupted: fn() -> bool,
-}
-
-impl RunOptions {
-    /// The usual options for a run of this id.
-    #[must_use]
-    pub fn new(run: impl Into<String>) -> RunOptions {
-        RunOptions {
-            run: run.into(),
-            today: None,
-            bounds: Bounds::default(),
-            is_strict: false,
-            is_interrupted: || false,
-        }
-    }
-}
-
-/// What a run works with.
-#[allow(missing_debug_implementations, reason = "tools and stores are trait objects")]
-pub struct Means<'m> {
-    /// The tools offered, see [`crate::tools::shipped`].
-    pub tools: &'m [Box<dyn Tool>],
-    /// The configured models.
-    pub models: &'m Models,
-    /// `--scripted`: replies that stand in for models, persons and adapters.
-    pub replies: Option<&'m Replies>,
-    /// Stored answers.
-    pub answers: &'m mut Answers,
-    /// The time.
-    pub clock: &'m dyn Clock,
-    /// Told what happens, while it happens.
-    pub observer: &'m mut dyn FnMut(&Event),
-}
-
-/// Something that happened in a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A request goes out.
-    Taken {
-        /// Printed.
-        request: String,
-        /// Its tool.
-        tool: String,
-    },
-    /// Its receipt is stated.
-    Receipt(RequestLine),
-    /// A text for people.
-    Message(String),
-}
 
 /// Runs the loop to its end.
 ///

@@ -142,6 +142,7 @@ fn configured(
                 parameters: Map::new(),
                 price,
                 is_stored: false,
+                missing_key: None,
                 chat: Box::new(Replies::parse(&text).map_err(|why| format!("the model `{alias}`: {why}"))?),
             })
         }
@@ -151,17 +152,9 @@ fn configured(
                     "the model `{alias}` has a `file`, which only the kind `scripted` reads"
                 ));
             }
-            let key = match &entry.key_env {
-                None => None,
-                Some(name) => match variable(name) {
-                    None if name != KEY_VARIABLE => {
-                        return Err(format!(
-                            "the model `{alias}` reads its key from the environment, and `{name}` is not set there"
-                        ));
-                    }
-                    key => key,
-                },
-            };
+            let key = entry.key_env.as_deref().and_then(variable);
+            let is_needed = |name: &&str| *name != KEY_VARIABLE && key.is_none();
+            let missing_key = entry.key_env.as_deref().filter(is_needed).map(str::to_owned);
             let ollama = (entry.kind == "ollama").then(|| OLLAMA_URL.to_owned());
             let base_url = entry
                 .base_url
@@ -174,6 +167,7 @@ fn configured(
                 parameters: parameters(&entry),
                 price,
                 is_stored: true,
+                missing_key,
                 chat: Box::new(OpenAi {
                     base_url,
                     key: Secret::new(key),
@@ -285,8 +279,8 @@ pub fn missing_model(
 ) -> Option<Diagnostic> {
     program.externals.iter().find_map(|external| {
         let alias = alias_of(external, program, terms, tools)??;
-        if models.get(&alias).is_some() {
-            return None;
+        if let Some(model) = models.get(&alias) {
+            return model.missing_key.as_ref().map(|variable| missing_key(external, &alias, variable, terms));
         }
         let message = format!("`{}` asks the model `{alias}`, and none is configured", terms.print(external.name));
         let fix = match alias.as_str() {
@@ -295,6 +289,17 @@ pub fn missing_model(
         };
         Some(Diagnostic::error(NO_MODEL, external.span, message, Fix::Advise(fix)))
     })
+}
+
+fn missing_key(external: &External, alias: &str, variable: &str, terms: &Terms) -> Diagnostic {
+    let message = format!(
+        "`{}` asks the model `{alias}`, whose key is not there",
+        terms.print(external.name)
+    );
+    let fix = format!(
+        "set the environment variable `{variable}`, or answer from a file with `--scripted` or `--recorded`"
+    );
+    Diagnostic::error(NO_MODEL, external.span, message, Fix::Advise(fix))
 }
 
 /// Aliases of the configuration file that nothing in the program uses.

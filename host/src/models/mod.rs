@@ -85,6 +85,8 @@ pub struct Configured {
     pub price: cost::Price,
     /// Whether its answers are kept in the store: those of a file of replies are not.
     pub is_stored: bool,
+    /// The environment variable that should hold its key, and does not; stored answers need none.
+    pub missing_key: Option<String>,
     /// How it is asked.
     pub chat: Box<dyn ChatModel>,
 }

@@ -79,7 +79,7 @@ fn stored_or_new(
         return Ok(outcome);
     }
     let model = match model {
-        Some(model) if desk.answers.mode != Mode::ReplayOnly => model,
+        Some(model) if desk.answers.mode != Mode::ReplayOnly && model.missing_key.is_none() => model,
         _ => return Ok(Err(miss(call, message, model.is_some(), &outgoing, desk)?).into()),
     };
     let reply = model.chat.ask(call.request, &outgoing);

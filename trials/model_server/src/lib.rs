@@ -2,6 +2,8 @@
 //!
 //! The server speaks the OpenAI chat protocol over plain HTTP, finds its answer by the messages of the
 //! request, and can do what real servers do on a bad day.
+//!
+//! Never: listens anywhere but on loopback.
 
 mod server;
 mod session;

@@ -6,6 +6,7 @@ use framex_host::models::{ChatModel, Configured, Models, Replies, Secret};
 use framex_host::{Answers, FixedClock, Means, RunOptions, RunReport};
 use framex_model_server::{Session, no_event};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 pub(crate) fn clock() -> FixedClock {
@@ -60,6 +61,7 @@ pub(crate) fn model(chat: impl ChatModel + 'static) -> Models {
         parameters: parameters.as_object().unwrap().clone(),
         price: Default::default(),
         is_stored: true,
+        missing_key: None,
         chat: Box::new(chat),
     };
     models.set("default", configured);
@@ -85,7 +87,9 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("framex-{name}-{}", std::process::id()));
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("framex-{name}-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)

@@ -5,5 +5,6 @@ mod examples;
 mod faults;
 mod kit;
 mod loops;
+mod pages;
 mod store;
 mod strangers;

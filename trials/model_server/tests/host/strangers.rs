@@ -90,6 +90,7 @@ impl Stranger {
             parameters: parameters.as_object().unwrap().clone(),
             price: Default::default(),
             is_stored: true,
+            missing_key: None,
             chat: Box::new(chat),
         };
         models.set("default", configured);
