@@ -8,6 +8,7 @@ pub mod engine;
 pub mod exceptions;
 pub mod page;
 pub mod parsed;
+mod proved;
 pub mod sentence;
 pub mod treatment;
 pub mod trial;

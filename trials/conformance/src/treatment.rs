@@ -5,6 +5,7 @@
 
 use crate::engine::{Loaded, Refused, load, load_fact_by_fact};
 use crate::parsed::{Parsed, parse};
+use crate::proved;
 use framex_generate::Random;
 use framex_oracle::Oracle;
 use framex_term::Fact;
@@ -45,6 +46,10 @@ pub const TREATMENTS: &[Treatment] = &[
     Treatment {
         name: "against the reference evaluator",
         run: against_the_oracle,
+    },
+    Treatment {
+        name: "every fact proved",
+        run: proved::every_fact,
     },
 ];
 

@@ -14,37 +14,24 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// The program of one text.
-    pub(crate) fn try_of(text: &str) -> Option<Session> {
-        Session::of_files(&[text.to_owned()])
-    }
-
-    /// The program of several texts, one a file; `None` where it is refused.
-    pub(crate) fn of_files(texts: &[String]) -> Option<Session> {
+    /// The program of a text.
+    pub(crate) fn of(text: &str) -> Session {
         let mut sources = Sources::default();
+        let file = sources.add("family.fx", text);
         let mut terms = Terms::default();
-        let mut units = Vec::new();
-        for text in texts {
-            let file = sources.add("family.fx", text.as_str());
-            units.push(Unit::of(&framex_syntax::parse(text, file), &mut terms));
-        }
-        let program = check(&units, &mut terms).program?;
-        let model = Model::of(&program, &mut terms, &Budget::default()).ok()?;
-        Some(Session {
+        let unit = Unit::of(&framex_syntax::parse(text, file), &mut terms);
+        let program = check([&unit], &mut terms).program;
+        let program = program.unwrap_or_else(|| panic!("refused:\n{text}"));
+        let model = Model::of(&program, &mut terms, &Budget::default()).expect("within budget");
+        Session {
             program,
             terms,
             model,
             sources,
-        })
-    }
-
-    #[allow(dead_code, reason = "each test file uses its part of this")]
-    pub(crate) fn of(text: &str) -> Session {
-        Session::try_of(text).unwrap_or_else(|| panic!("refused:\n{text}"))
+        }
     }
 
     /// A ground fact in text: what a program that states it alone states.
-    #[allow(dead_code, reason = "each test file uses its part of this")]
     pub(crate) fn fact(&mut self, text: &str) -> Fact {
         let text = format!("world open. {text}.");
         let unit = Unit::of(&framex_syntax::parse(&text, FileId(0)), &mut self.terms);
