@@ -45,7 +45,7 @@ pub use closed_scopes::ClosedScopes;
 pub use dependencies::{Dependency, dependencies, request_advice};
 pub use goal::goal;
 pub use limits::limit_reached;
-pub use print::{Printer, builtin_name, comparison_symbol, print_rule};
+pub use print::{Printer, print_rule};
 pub use program::*;
 pub use requests::{request_trap, second_value};
 pub use rule::*;

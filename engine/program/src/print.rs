@@ -6,7 +6,7 @@ use crate::rule::{
     Aggregate, AggregateFunction, Atom, AtomPredicate, Expression, Formula, Pattern, Rule, Variable,
     Variables,
 };
-use framex_term::{Builtin, Comparison, Predicate, Terms};
+use framex_term::{Builtin, Predicate, Terms};
 
 /// What is needed to write a clause: its variables' names and the terms.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ impl Printer<'_> {
             Formula::Comparison(_, comparison, left, right) => format!(
                 "{} {} {}",
                 self.expression(left),
-                comparison_symbol(*comparison),
+                comparison.symbol(),
                 self.expression(right)
             ),
             Formula::Assign(_, target, value) => {
@@ -133,7 +133,7 @@ impl Printer<'_> {
             Expression::Term(pattern) => return self.pattern(pattern),
             Expression::Apply(builtin, arguments) => (*builtin, arguments),
         };
-        let name = builtin_name(builtin);
+        let name = builtin.name();
         match (binds(builtin), arguments.as_slice()) {
             (Some(strength), [left, right]) => {
                 format!(
@@ -170,19 +170,6 @@ fn binds(builtin: Builtin) -> Option<u8> {
     }
 }
 
-/// `<=` and its like.
-#[must_use]
-pub fn comparison_symbol(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Equal => "=",
-        Comparison::NotEqual => "!=",
-        Comparison::Less => "<",
-        Comparison::LessOrEqual => "<=",
-        Comparison::Greater => ">",
-        Comparison::GreaterOrEqual => ">=",
-    }
-}
-
 fn aggregate_name(function: AggregateFunction) -> &'static str {
     match function {
         AggregateFunction::Min => "min",
@@ -193,44 +180,5 @@ fn aggregate_name(function: AggregateFunction) -> &'static str {
         AggregateFunction::List => "list",
         AggregateFunction::First => "first",
         AggregateFunction::Last => "last",
-    }
-}
-
-/// The name or sign of a built-in, as written.
-#[must_use]
-pub fn builtin_name(builtin: Builtin) -> &'static str {
-    match builtin {
-        Builtin::Add => "+",
-        Builtin::Subtract | Builtin::Negate => "-",
-        Builtin::Multiply => "*",
-        Builtin::Divide => "/",
-        Builtin::Div => "div",
-        Builtin::Mod => "mod",
-        Builtin::Abs => "abs",
-        Builtin::Min => "min",
-        Builtin::Max => "max",
-        Builtin::Round => "round",
-        Builtin::Floor => "floor",
-        Builtin::Ceil => "ceil",
-        Builtin::Concat => "concat",
-        Builtin::Length => "length",
-        Builtin::Upper => "upper",
-        Builtin::Lower => "lower",
-        Builtin::Trim => "trim",
-        Builtin::Substring => "substring",
-        Builtin::Replace => "replace",
-        Builtin::Contains => "contains",
-        Builtin::StartsWith => "startsWith",
-        Builtin::EndsWith => "endsWith",
-        Builtin::Occurrences => "occurrences",
-        Builtin::Matches => "matches",
-        Builtin::ToNumber => "toNumber",
-        Builtin::ToString => "toString",
-        Builtin::AddDays => "addDays",
-        Builtin::DaysBetween => "daysBetween",
-        Builtin::Year => "year",
-        Builtin::Month => "month",
-        Builtin::Day => "day",
-        Builtin::TypeOf => "typeOf",
     }
 }

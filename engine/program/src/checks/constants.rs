@@ -4,7 +4,6 @@
 //! or false, so no data is at fault.
 
 use super::Clause;
-use crate::print::{builtin_name, comparison_symbol};
 use crate::rule::{Expression, Formula, Pattern};
 use framex_source::{CONSTANT_WITHOUT_VALUE, Diagnostic, Fix, Span, UNLIKE_KINDS};
 use framex_term::{Builtin, Comparison, NoValue, Term, Terms, View};
@@ -139,7 +138,7 @@ fn unlike_kinds(
     terms: &Terms,
 ) -> Diagnostic {
     let (first, second) = (terms.print(left), terms.print(right));
-    let compared = format!("{first} {} {second}", comparison_symbol(comparison));
+    let compared = format!("{first} {} {second}", comparison.symbol());
     let reason = reason.print(terms);
     let reason = reason.strip_prefix(&compared).unwrap_or(&reason).trim();
     let message = format!("`{compared}` {reason}, so it is never true and never false");
@@ -159,7 +158,7 @@ fn no_value(
     span: Span,
     terms: &Terms,
 ) -> Diagnostic {
-    let operation = builtin_name(builtin);
+    let operation = builtin.name();
     let shown: Vec<String> = constants
         .iter()
         .map(|term| format!("`{}`", terms.print(*term)))
