@@ -26,11 +26,11 @@ dataProcessing[mustState -> {"provider", "customer", "effectiveDate", "governing
 credit[mustState -> {"provider", "customer", "effectiveDate", "endDate", "governingLaw", "fee",
   "signedForProvider", "signedForCustomer"}; mayState -> "noticePeriod"].
 
-// The words by which each kind introduces its parties, as a pattern.
-service[calls("provider") -> "\\(the Provider\\)"; calls("customer") -> "\\(the Customer\\)"].
-serviceAmendment[calls("provider") -> "\\(the Provider\\)"; calls("customer") -> "\\(the Customer\\)"].
-tenancy[calls("provider") -> "\\(the Landlord\\)"; calls("customer") -> "\\(the Tenant\\)"].
-software[calls("provider") -> "\\(the Licensor\\)"; calls("customer") -> "\\(the Licensee\\)"].
-purchase[calls("provider") -> "\\(the Supplier\\)"; calls("customer") -> "\\(the Buyer\\)"].
-dataProcessing[calls("provider") -> "\\(the Processor\\)"; calls("customer") -> "\\(the Controller\\)"].
-credit[calls("provider") -> "\\(the Lender\\)"; calls("customer") -> "\\(the Borrower\\)"].
+// What each kind calls its parties: `Acme Ltd (the Provider)` introduces one.
+service[calls("provider") -> "the Provider"; calls("customer") -> "the Customer"].
+serviceAmendment[calls("provider") -> "the Provider"; calls("customer") -> "the Customer"].
+tenancy[calls("provider") -> "the Landlord"; calls("customer") -> "the Tenant"].
+software[calls("provider") -> "the Licensor"; calls("customer") -> "the Licensee"].
+purchase[calls("provider") -> "the Supplier"; calls("customer") -> "the Buyer"].
+dataProcessing[calls("provider") -> "the Processor"; calls("customer") -> "the Controller"].
+credit[calls("provider") -> "the Lender"; calls("customer") -> "the Borrower"].

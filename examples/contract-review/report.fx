@@ -6,6 +6,9 @@
 // Refused, with the reason.
 ?- ?R:Reading[of -> ?Agreement; about -> ?Asked; value -> ?Value; refused -> ?Reason].
 
+// Rows that say nothing: no slot, or no value.
+?- ?Agreement:Agreement[incomplete(?Topic, ?Row) -> true].
+
 // Unread: the call failed.
 ?- ?Agreement:Agreement[outcome(?Asked) -> "unread"; unread(?Asked) -> ?Error].
 

@@ -12,31 +12,32 @@ closed slot of. closed slot topic. closed slot about. closed slot value. closed 
 closed slot quoteFound. closed slot valueQuoted. closed slot saysEffect.
 closed slot kind. closed slot mustState. closed slot mayState. closed slot asks.
 closed slot refused. closed slot accepted.
-closed method has/1. closed method refusedFor/1. closed method unread/1.
+closed method party/1. closed method has/1. closed method refusedFor/1. closed method unread/1.
 closed method conflict/1. closed method replaced/1. closed method inForce/1.
 closed method mustAnswer/1. closed method outcome/1. closed method lines/1.
 
 // -- A reading: one row of one answer, as an object with the host's measurements --------------------
 
-reading(?D, ?T, ?I):Reading[of -> ?D; topic -> ?T; about -> ?S; value -> ?V; quote -> ?Q;
-  quoteFound -> ?F; valueQuoted -> ?W]
-  <- ?D:Agreement AND read(?D, ?T)[row(?I, "slot") -> ?S; row(?I, "value") -> ?V; row(?I, "quote") -> ?Q;
+reading(?D, ?T, ?I):Reading[of -> ?D; topic -> ?T; about -> ?S; value -> ?V; quoteFound -> ?F; valueQuoted -> ?W]
+  <- ?D:Agreement AND read(?D, ?T)[row(?I, "slot") -> ?S; row(?I, "value") -> ?V;
     row(?I, "quoteFound") -> ?F; row(?I, "valueQuoted") -> ?W].
+reading(?D, ?T, ?I)[quote -> ?Q] <- ?D:Agreement AND read(?D, ?T)[row(?I, "slot") -> ?S; row(?I, "quote") -> ?Q].
 
-// A row that lacks its slot, its value or its quote is counted too, although it says nothing.
+// A row without a slot or a value says nothing, and is counted all the same.
 ?D[incomplete(?T, ?I) -> true]
   <- ?D:Agreement AND read(?D, ?T)[row(?I, "quoteFound") -> ?F] AND NOT reading(?D, ?T, ?I):Reading.
 
 // -- Refusals: each keeps its reason ------------------------------------------------------------------
 
-?R[refused -> "the quote is not in the agreement"] <- ?R:Reading[quoteFound -> false].
+?R[refused -> "it comes without a quote"] <- ?R:Reading AND NOT ?R[quote -> ?_].
+?R[refused -> "the quote is not in the agreement"] <- ?R:Reading[quote -> ?Q; quoteFound -> false].
 
 ?R[refused -> ?Why]
   <- ?R:Reading[of -> ?D; quoteFound -> false; quote -> ?Q] AND ?Q != ""
     AND ?Other:Agreement[text -> ?Text] AND ?Other != ?D AND contains(?Text, ?Q)
     AND ?Why := concat("the quote is from another agreement: ", toString(?Other)).
 
-?R[refused -> "the value is not in its quote"] <- ?R:Reading[valueQuoted -> false].
+?R[refused -> "the value is not in its quote"] <- ?R:Reading[quote -> ?Q; valueQuoted -> false].
 
 ?R[refused -> "this was not asked"]
   <- ?R:Reading[topic -> ?T; about -> ?S] AND NOT ?T[asks -> ?S].
@@ -45,11 +46,16 @@ reading(?D, ?T, ?I):Reading[of -> ?D; topic -> ?T; about -> ?S; value -> ?V; quo
 ?R[refused -> "an agreement of this kind does not settle it"]
   <- ?R:Reading[of -> ?D; about -> ?S] AND ?D[kind -> ?K] AND NOT ?K[mayState -> ?S].
 
-// A party is who the agreement introduces as one. A name in a recital is not.
+// A party is who the agreement introduces as one: its name, and then `(the Provider)` with no other
+// parenthesis between them. A name in a recital is not, and neither is the other party's name.
+?D[party(?S) -> ?V]
+  <- ?R:Reading[of -> ?D; about -> ?S; value -> ?V; quote -> ?Q; quoteFound -> true; valueQuoted -> true]
+    AND ?D[kind -> ?K] AND ?K[calls(?S) -> ?Role]
+    AND ?Marked := replace(?Q, ?V, "@") AND ?Pattern := concat("@[^()]*\\(", ?Role, "\\)")
+    AND matches(?Marked, ?Pattern).
 ?R[refused -> "the quote does not introduce it as this party"]
-  <- ?R:Reading[of -> ?D; about -> ?S; value -> ?V; quote -> ?Q] AND ?D[kind -> ?K] AND ?K[calls(?S) -> ?Words]
-    AND ?Marked := replace(?Q, ?V, "@") AND ?Pattern := concat("@[^()]*", ?Words)
-    AND matches(?Marked, ?Pattern) = false.
+  <- ?R:Reading[of -> ?D; about -> ?S; value -> ?V] AND ?D[kind -> ?K] AND ?K[calls(?S) -> ?Role]
+    AND NOT ?D[party(?S) -> ?V].
 
 // The day of signing is not the day of effect, unless the agreement says so.
 "takes effect":EffectWords. "begins on":EffectWords.
@@ -57,9 +63,14 @@ reading(?D, ?T, ?I):Reading[of -> ?D; topic -> ?T; about -> ?S; value -> ?V; quo
 ?R[refused -> "the quote does not say when it takes effect"]
   <- ?R:Reading[about -> "effectiveDate"] AND NOT ?R[saysEffect -> true].
 
+// A signature has a name in it, and stands for the party that it is reported for.
+"signedForProvider"[signsFor -> "provider"]. "signedForCustomer"[signsFor -> "customer"].
 ?R[refused -> "a blank is no signature"]
-  <- ?R:Reading[about -> ?S; quote -> ?Q] AND (?S = "signedForProvider" OR ?S = "signedForCustomer")
-    AND contains(?Q, "____").
+  <- ?R:Reading[about -> ?S; quote -> ?Q] AND ?S[signsFor -> ?P] AND contains(?Q, "____").
+?R[refused -> "the quote does not name the party that is signed for"]
+  <- ?R:Reading[of -> ?D; about -> ?S; quote -> ?Q] AND ?S[signsFor -> ?P]
+    AND ?D[kind -> ?K; party(?P) -> ?V] AND ?K[calls(?P) -> ?Role]
+    AND contains(?Q, ?V) = false AND contains(?Q, ?Role) = false.
 
 // -- Acceptance: measured, asked for, and nothing against it ------------------------------------------
 
@@ -121,9 +132,8 @@ reading(?D, ?T, ?I):Reading[of -> ?D; topic -> ?T; about -> ?S; value -> ?V; quo
     AND matches(?V, "\\([0-9]+\\)") AND contains(?V, ?Figure) = false
     AND ?F := concat(?S, ": words and figures differ: ", ?V).
 
-"signedForProvider":Signature. "signedForCustomer":Signature.
 ?D[finding -> ?F]
-  <- ?S:Signature AND ?D:Agreement[mustAnswer(?S) -> true; outcome(?S) -> ?O] AND ?O != "accepted"
+  <- ?S[signsFor -> ?P] AND ?D:Agreement[mustAnswer(?S) -> true; outcome(?S) -> ?O] AND ?O != "accepted"
     AND ?F := concat("no signature established: ", ?S, " is ", ?O).
 
 ?D[finding -> ?F]

@@ -61,10 +61,13 @@ read(processing, terms)[tool#status -> "succeeded"; tool#completed -> true;
   row(1, "quoteFound") -> true; row(1, "valueQuoted") -> true;
   row(2, "slot") -> "penalty"; row(2, "value") -> "none"; row(2, "quote") -> "none";
   row(2, "quoteFound") -> true; row(2, "valueQuoted") -> true;
-  row(3, "slot") -> "governingLaw"; row(3, "value") -> "Swiss law"; row(3, "quoteFound") -> false; row(3, "valueQuoted") -> false].
+  row(3, "slot") -> "governingLaw"; row(3, "value") -> "Swiss law"; row(3, "quoteFound") -> false; row(3, "valueQuoted") -> false;
+  row(4, "slot") -> "governingLaw"; row(4, "quote") -> "none"; row(4, "quoteFound") -> true; row(4, "valueQuoted") -> false].
 expect true: reading(processing, terms, 1)[refused -> "an agreement of this kind does not settle it"].
 expect true: reading(processing, terms, 2)[refused -> "this was not asked"].
-expect true: processing[incomplete(terms, 3) -> true; outcome("governingLaw") -> "unknown"].
+expect bindings 1: reading(processing, terms, 3)[refused -> ?Why].
+expect true: reading(processing, terms, 3)[refused -> "it comes without a quote"].
+expect true: processing[incomplete(terms, 4) -> true; outcome("governingLaw") -> "refused"].
 
 // Two laws, and a clause against its schedule: contradictory, and a finding. No value is in force.
 read(licence, terms)[tool#status -> "succeeded"; tool#completed -> true;
@@ -92,10 +95,18 @@ expect true: maintenance[outcome("endDate") -> "superseded"; inForce("endDate") 
 expect bindings 1: maintenance[inForce("endDate") -> ?V].
 expect true: maintenance[finding -> "endDate is now 31 August 2028 by the amendment, and was 28 February 2027"].
 
-// A blank is no signature.
+// A blank is no signature, and a signature stands for the party that its quote names.
 read(lease, signatures)[tool#status -> "succeeded"; tool#completed -> true;
   row(1, "slot") -> "signedForProvider"; row(1, "value") -> "Kesteven"; row(1, "quote") -> "Kesteven, acting by ____________________";
   row(1, "quoteFound") -> true; row(1, "valueQuoted") -> true].
+read(maintenance, signatures)[tool#status -> "succeeded"; tool#completed -> true;
+  row(1, "slot") -> "signedForProvider"; row(1, "value") -> "Jelena"; row(1, "quote") -> "For Halden: signed Jelena";
+  row(1, "quoteFound") -> true; row(1, "valueQuoted") -> true;
+  row(2, "slot") -> "signedForProvider"; row(2, "value") -> "Tobias"; row(2, "quote") -> "For the Provider: signed Tobias";
+  row(2, "quoteFound") -> true; row(2, "valueQuoted") -> true].
+expect true: reading(maintenance, signatures, 1)[refused -> "the quote does not name the party that is signed for"].
+expect true: maintenance[has("signedForProvider") -> "Tobias"].
+expect bindings 1: maintenance[has("signedForProvider") -> ?V].
 expect true: lease[outcome("signedForProvider") -> "refused"; outcome("signedForCustomer") -> "unknown"].
 expect true: lease[finding -> "no signature established: signedForProvider is refused"].
 
