@@ -11,20 +11,90 @@ supply:Agreement[kind -> purchase].
 processing:Agreement[kind -> dataProcessing].
 loan:Agreement[kind -> credit].
 
-service[mustState -> {"provider", "customer", "effectiveDate", "endDate", "noticePeriod", "governingLaw", "fee",
-  "signedForProvider", "signedForCustomer"}].
-serviceAmendment[mustState -> {"provider", "customer", "effectiveDate", "signedForProvider", "signedForCustomer"};
-  mayState -> {"endDate", "noticePeriod", "fee"}].
-tenancy[mustState -> {"provider", "customer", "effectiveDate", "endDate", "noticePeriod", "governingLaw", "fee",
-  "signedForProvider", "signedForCustomer"}].
-software[mustState -> {"provider", "customer", "effectiveDate", "noticePeriod", "governingLaw", "fee",
-  "signedForProvider", "signedForCustomer"}; mayState -> "endDate"].
-purchase[mustState -> {"provider", "customer", "effectiveDate", "endDate", "governingLaw",
-  "signedForProvider", "signedForCustomer"}; mayState -> {"noticePeriod", "fee"}].
-dataProcessing[mustState -> {"provider", "customer", "effectiveDate", "governingLaw",
-  "signedForProvider", "signedForCustomer"}].
-credit[mustState -> {"provider", "customer", "effectiveDate", "endDate", "governingLaw", "fee",
-  "signedForProvider", "signedForCustomer"}; mayState -> "noticePeriod"].
+service[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "endDate",
+        "noticePeriod",
+        "governingLaw",
+        "fee",
+        "signedForProvider",
+        "signedForCustomer"
+    }
+].
+serviceAmendment[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "signedForProvider",
+        "signedForCustomer"
+    };
+    mayState -> {"endDate", "noticePeriod", "fee"}
+].
+tenancy[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "endDate",
+        "noticePeriod",
+        "governingLaw",
+        "fee",
+        "signedForProvider",
+        "signedForCustomer"
+    }
+].
+software[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "noticePeriod",
+        "governingLaw",
+        "fee",
+        "signedForProvider",
+        "signedForCustomer"
+    };
+    mayState -> "endDate"
+].
+purchase[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "endDate",
+        "governingLaw",
+        "signedForProvider",
+        "signedForCustomer"
+    };
+    mayState -> {"noticePeriod", "fee"}
+].
+dataProcessing[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "governingLaw",
+        "signedForProvider",
+        "signedForCustomer"
+    }
+].
+credit[
+    mustState -> {
+        "provider",
+        "customer",
+        "effectiveDate",
+        "endDate",
+        "governingLaw",
+        "fee",
+        "signedForProvider",
+        "signedForCustomer"
+    };
+    mayState -> "noticePeriod"
+].
 
 // What each kind calls its parties: `Acme Ltd (the Provider)` introduces one.
 service[calls("provider") -> "the Provider"; calls("customer") -> "the Customer"].

@@ -27,4 +27,10 @@
 ?- ?Agreement:Agreement[endsIn -> ?Year].
 
 // One line in full: what it rests on.
-?- ?R:Reading[of -> maintenance; about -> "endDate"; accepted -> true; value -> ?Value; quote -> ?Quote].
+?- ?R:Reading[
+        of -> maintenance;
+        about -> "endDate";
+        accepted -> true;
+        value -> ?Value;
+        quote -> ?Quote
+    ].

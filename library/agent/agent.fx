@@ -19,32 +19,48 @@ closed slot ag#grants.
 // -- Each step is asked for with the outcome of the one before -----------------------------------
 
 ?T[ag#next(1) -> "none"] <- ?T:ag#Task.
-?T[ag#next(?Next) -> ?Why]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#refused -> ?Why]
-    AND ?T:ag#Task[ag#maxSteps -> ?Max] AND ?N < ?Max AND ?Next := ?N + 1.
-?T[ag#next(?Next) -> ?Came]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#allowed -> true]
-    AND ?T:ag#Task[ag#outcome(?N) -> ?Came; ag#maxSteps -> ?Max] AND ?N < ?Max AND ?Next := ?N + 1.
+?T[ag#next(?Next) -> ?Why] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#refused -> ?Why] AND
+    ?T:ag#Task[ag#maxSteps -> ?Max] AND
+    ?N < ?Max AND
+    ?Next := ?N + 1.
+?T[ag#next(?Next) -> ?Came] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#allowed -> true] AND
+    ?T:ag#Task[ag#outcome(?N) -> ?Came; ag#maxSteps -> ?Max] AND
+    ?N < ?Max AND
+    ?Next := ?N + 1.
 
-external propose(?T, ?N) using _llm[prompt -> ?Words; goal -> ?G; actions -> ?Acts; outcome -> ?Came; tool#order -> 2]
-  <- ?T:ag#Task[ag#goal -> ?G; ag#actions -> ?Acts; ag#prompt -> ?P; ag#next(?N) -> ?Came]
-    AND ?P:Prompt[text -> ?Words].
+external propose(?T, ?N) using _llm[
+    prompt -> ?Words;
+    goal -> ?G;
+    actions -> ?Acts;
+    outcome -> ?Came;
+    tool#order -> 2
+] <-
+    ?T:ag#Task[ag#goal -> ?G; ag#actions -> ?Acts; ag#prompt -> ?P; ag#next(?N) -> ?Came] AND
+    ?P:Prompt[text -> ?Words].
 
 // -- A proposal is admitted or refused, never changed -----------------------------------------------
 
-propose(?T, ?N):ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> ?Act]
-  <- ?T:ag#Task AND propose(?T, ?N)[result("action") -> ?Act].
+propose(?T, ?N):ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> ?Act] <-
+    ?T:ag#Task AND
+    propose(?T, ?N)[result("action") -> ?Act].
 
-?A[ag#allowed -> true] <- ?A:ag#Proposal[ag#task -> ?T; ag#action -> ?Act] AND ?T[ag#grants -> ?Act].
-?A[ag#refused -> "action not granted for this task"]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#action -> ?Act] AND NOT ?T[ag#grants -> ?Act].
+?A[ag#allowed -> true] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#action -> ?Act] AND
+    ?T[ag#grants -> ?Act].
+?A[ag#refused -> "action not granted for this task"] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#action -> ?Act] AND
+    NOT ?T[ag#grants -> ?Act].
 
 // -- The end rests on evidence, not on the model's word ------------------------------------------------
 
-?T[ag#verdict -> "completed"]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#action -> "finish"; ag#allowed -> true] AND ?T:ag#Task[ag#evidence -> true].
-?T[ag#verdict -> "stopped at the step bound"]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> ?Act] AND ?T:ag#Task[ag#maxSteps -> ?N]
-    AND ?Act != "finish".
+?T[ag#verdict -> "completed"] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#action -> "finish"; ag#allowed -> true] AND
+    ?T:ag#Task[ag#evidence -> true].
+?T[ag#verdict -> "stopped at the step bound"] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> ?Act] AND
+    ?T:ag#Task[ag#maxSteps -> ?N] AND
+    ?Act != "finish".
 
 ?T[ag#callFailed(?N) -> ?E] <- ?T:ag#Task AND propose(?T, ?N)[tool#status -> "failed"; error -> ?E].

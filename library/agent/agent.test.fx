@@ -4,11 +4,11 @@ world open.
 
 nextAction:Prompt[text -> "Propose the next action."].
 ?T[ag#prompt -> nextAction; ag#actions -> "weigh, ship, finish"] <- ?T:ag#Task.
-external weigh(?T) using _fixture[response -> "{\"grams\": 310}"; tool#order -> 1]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#action -> "weigh"; ag#allowed -> true].
-?T[ag#outcome(?N) -> "weighed"; ag#evidence -> true]
-  <- ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> "weigh"; ag#allowed -> true]
-    AND weigh(?T)[tool#status -> "succeeded"].
+external weigh(?T) using _fixture[response -> "{\"grams\": 310}"; tool#order -> 1] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#action -> "weigh"; ag#allowed -> true].
+?T[ag#outcome(?N) -> "weighed"; ag#evidence -> true] <-
+    ?A:ag#Proposal[ag#task -> ?T; ag#step -> ?N; ag#action -> "weigh"; ag#allowed -> true] AND
+    weigh(?T)[tool#status -> "succeeded"].
 
 parcel:ag#Task[ag#goal -> "Know the weight."; ag#maxSteps -> 5; ag#grants -> {"weigh", "finish"}].
 expect true: propose(parcel, 1)[goal -> "Know the weight."; outcome -> "none"].

@@ -15,49 +15,86 @@
 
 // -- Draft, and draft again with the problem in hand -------------------------------------------
 
-external draft(?P, 1) using _llm[prompt -> ?Words; policy -> ?T; vocabulary -> ?V; tool#order -> 2]
-  <- ?P:author#Policy[author#text -> ?T; author#vocabulary -> ?V; author#draftPrompt -> ?D]
-    AND ?D:Prompt[text -> ?Words].
+external draft(?P, 1) using _llm[
+    prompt -> ?Words;
+    policy -> ?T;
+    vocabulary -> ?V;
+    tool#order -> 2
+] <-
+    ?P:author#Policy[author#text -> ?T; author#vocabulary -> ?V; author#draftPrompt -> ?D] AND
+    ?D:Prompt[text -> ?Words].
 
-external draft(?P, ?Next)
-  using _llm[prompt -> ?Words; policy -> ?T; vocabulary -> ?V; previousRule -> ?Old; problem -> ?Why; tool#order -> 2]
-  <- ?P:author#Policy[author#text -> ?T; author#vocabulary -> ?V; author#repairPrompt -> ?R; author#maxAttempts -> ?Max;
-    author#rule(?N) -> ?Old; author#failed(?N) -> ?Why; author#newProblem(?N) -> true]
-    AND ?R:Prompt[text -> ?Words] AND ?N < ?Max AND ?Next := ?N + 1.
+external draft(?P, ?Next) using _llm[
+    prompt -> ?Words;
+    policy -> ?T;
+    vocabulary -> ?V;
+    previousRule -> ?Old;
+    problem -> ?Why;
+    tool#order -> 2
+] <-
+    ?P:author#Policy[
+        author#text -> ?T;
+        author#vocabulary -> ?V;
+        author#repairPrompt -> ?R;
+        author#maxAttempts -> ?Max;
+        author#rule(?N) -> ?Old;
+        author#failed(?N) -> ?Why;
+        author#newProblem(?N) -> true
+    ] AND
+    ?R:Prompt[text -> ?Words] AND
+    ?N < ?Max AND
+    ?Next := ?N + 1.
 
 ?P[author#rule(?N) -> ?Rule] <- ?P:author#Policy AND draft(?P, ?N)[result("rule") -> ?Rule].
 
 // -- Check every draft; its cases stay hidden from the model -------------------------------------
 
-external check(?P, ?N) using _checkCandidate[candidate -> ?Rule; tool#order -> 1]
-  <- ?P:author#Policy[author#rule(?N) -> ?Rule].
+external check(?P, ?N) using _checkCandidate[candidate -> ?Rule; tool#order -> 1] <-
+    ?P:author#Policy[author#rule(?N) -> ?Rule].
 
-?P[author#passed(?N) -> true]
-  <- ?P:author#Policy
-    AND check(?P, ?N)[result("status") -> "checked"; result("regressions") -> false; result("failedAfter") -> 0].
+?P[author#passed(?N) -> true] <-
+    ?P:author#Policy AND
+    check(?P, ?N)[
+        result("status") -> "checked";
+        result("regressions") -> false;
+        result("failedAfter") -> 0
+    ].
 
 // Three ways to fail; each keeps the checker's words.
-?P[author#failed(?N) -> ?Why]
-  <- ?P:author#Policy AND check(?P, ?N)[result("status") -> ?Status; result("feedback") -> ?Why]
-    AND ?Status != "checked".
-?P[author#failed(?N) -> ?Why]
-  <- ?P:author#Policy AND check(?P, ?N)[result("regressions") -> true; result("feedback") -> ?Why].
-?P[author#failed(?N) -> ?Why]
-  <- ?P:author#Policy AND check(?P, ?N)[result("failedAfter") -> ?Cases; result("feedback") -> ?Why] AND ?Cases > 0.
+?P[author#failed(?N) -> ?Why] <-
+    ?P:author#Policy AND
+    check(?P, ?N)[result("status") -> ?Status; result("feedback") -> ?Why] AND
+    ?Status != "checked".
+?P[author#failed(?N) -> ?Why] <-
+    ?P:author#Policy AND
+    check(?P, ?N)[result("regressions") -> true; result("feedback") -> ?Why].
+?P[author#failed(?N) -> ?Why] <-
+    ?P:author#Policy AND
+    check(?P, ?N)[result("failedAfter") -> ?Cases; result("feedback") -> ?Why] AND
+    ?Cases > 0.
 
 // -- What came of it -------------------------------------------------------------------------------
 
-?P[author#adoptable -> ?Rule] <- ?P:author#Policy[author#passed(?N) -> true; author#rule(?N) -> ?Rule].
+?P[author#adoptable -> ?Rule] <-
+    ?P:author#Policy[author#passed(?N) -> true; author#rule(?N) -> ?Rule].
 
 ?P[author#newProblem(1) -> true] <- ?P:author#Policy[author#failed(1) -> ?Why].
-?P[author#newProblem(?N) -> true]
-  <- ?P:author#Policy[author#failed(?N) -> ?Why] AND ?Before := ?N - 1
-    AND ?P[author#failed(?Before) -> ?Earlier] AND ?Why != ?Earlier.
+?P[author#newProblem(?N) -> true] <-
+    ?P:author#Policy[author#failed(?N) -> ?Why] AND
+    ?Before := ?N - 1 AND
+    ?P[author#failed(?Before) -> ?Earlier] AND
+    ?Why != ?Earlier.
 
-?P[author#stalled -> ?N]
-  <- ?P:author#Policy[author#failed(?N) -> ?Why] AND ?Before := ?N - 1 AND ?P[author#failed(?Before) -> ?Why].
+?P[author#stalled -> ?N] <-
+    ?P:author#Policy[author#failed(?N) -> ?Why] AND
+    ?Before := ?N - 1 AND
+    ?P[author#failed(?Before) -> ?Why].
 
 ?P[author#gaveUp -> ?Why] <- ?P:author#Policy[author#maxAttempts -> ?N; author#failed(?N) -> ?Why].
 
-?P[author#callFailed(?N) -> ?E] <- ?P:author#Policy AND draft(?P, ?N)[tool#status -> "failed"; error -> ?E].
-?P[author#callFailed(?N) -> ?E] <- ?P:author#Policy AND check(?P, ?N)[tool#status -> "failed"; error -> ?E].
+?P[author#callFailed(?N) -> ?E] <-
+    ?P:author#Policy AND
+    draft(?P, ?N)[tool#status -> "failed"; error -> ?E].
+?P[author#callFailed(?N) -> ?E] <-
+    ?P:author#Policy AND
+    check(?P, ?N)[tool#status -> "failed"; error -> ?E].

@@ -15,10 +15,13 @@ closed slot cp#decided.
 
 ?C[cp#handOn -> true] <- ?C:cp#Case AND NOT ?C[cp#decided -> true].
 
-external assess(?C) using _llm[prompt -> ?Words; file -> ?T]
-  <- ?C:cp#Case[cp#file -> ?T; cp#prompt -> ?P] AND ?P:Prompt[text -> ?Words] AND NOT ?C[cp#decided -> true].
+external assess(?C) using _llm[prompt -> ?Words; file -> ?T] <-
+    ?C:cp#Case[cp#file -> ?T; cp#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words] AND
+    NOT ?C[cp#decided -> true].
 
 ?C[cp#assessment -> ?V] <- ?C:cp#Case AND assess(?C)[result("verdict") -> ?V].
 ?C[cp#note -> ?Why] <- ?C:cp#Case[cp#handOn -> true] AND assess(?C)[result("reason") -> ?Why].
-?C[cp#note -> "no assessment: the model call failed"]
-  <- ?C:cp#Case[cp#handOn -> true] AND assess(?C)[tool#status -> "failed"].
+?C[cp#note -> "no assessment: the model call failed"] <-
+    ?C:cp#Case[cp#handOn -> true] AND
+    assess(?C)[tool#status -> "failed"].

@@ -14,8 +14,16 @@ asked:cp#Case[amount -> 300; cp#file -> "A fence."].
 expect bindings 0: assess(small)[tool#requested -> ?T].
 expect bindings 0: small[cp#handOn -> ?T].
 expect true: assess(large)[prompt -> "Assess the claim."; file -> "A roof."].
-assess(large)[tool#status -> "succeeded"; result("verdict") -> "plausible"; result("reason") -> "A storm is on record."].
-expect true: large[cp#handOn -> true; cp#assessment -> "plausible"; cp#note -> "A storm is on record."].
+assess(large)[
+    tool#status -> "succeeded";
+    result("verdict") -> "plausible";
+    result("reason") -> "A storm is on record."
+].
+expect true: large[
+        cp#handOn -> true;
+        cp#assessment -> "plausible";
+        cp#note -> "A storm is on record."
+    ].
 // The opinion decides nothing.
 expect false: large[cp#decided -> true].
 assess(lost)[tool#status -> "failed"; tool#completed -> true; error -> "no answer in time"].

@@ -17,20 +17,31 @@ closed slot cr#changed.
 closed slot cr#hasOpen.
 closed slot cr#critiqued.
 
-external critique(?C) using _llm[prompt -> ?Words; rationale -> ?Why; review -> ?What; groundIn -> ?Why]
-  <- ?C:cr#Change[cr#rationale -> ?Why; cr#review -> ?What; cr#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external critique(?C) using _llm[
+    prompt -> ?Words;
+    rationale -> ?Why;
+    review -> ?What;
+    groundIn -> ?Why
+] <-
+    ?C:cr#Change[cr#rationale -> ?Why; cr#review -> ?What; cr#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
-?C[cr#remark(?I) -> ?Case]
-  <- ?C:cr#Change[cr#changed -> ?Case] AND critique(?C)[row(?I, "case") -> ?Case; row(?I, "quoteFound") -> true].
+?C[cr#remark(?I) -> ?Case] <-
+    ?C:cr#Change[cr#changed -> ?Case] AND
+    critique(?C)[row(?I, "case") -> ?Case; row(?I, "quoteFound") -> true].
 
-?C[cr#refused(?I) -> "quote not found in the rationale"]
-  <- ?C:cr#Change AND critique(?C)[row(?I, "quoteFound") -> false].
-?C[cr#refused(?I) -> "not a case that the change changes"]
-  <- ?C:cr#Change AND critique(?C)[row(?I, "case") -> ?Case] AND NOT ?C[cr#changed -> ?Case].
+?C[cr#refused(?I) -> "quote not found in the rationale"] <-
+    ?C:cr#Change AND
+    critique(?C)[row(?I, "quoteFound") -> false].
+?C[cr#refused(?I) -> "not a case that the change changes"] <-
+    ?C:cr#Change AND
+    critique(?C)[row(?I, "case") -> ?Case] AND
+    NOT ?C[cr#changed -> ?Case].
 
 ?C[cr#critiqued -> true] <- ?C:cr#Change AND critique(?C)[tool#status -> "succeeded"].
 ?C[cr#blocked -> ?E] <- ?C:cr#Change AND critique(?C)[tool#status -> "failed"; error -> ?E].
 
 ?C[cr#hasOpen -> true] <- ?C:cr#Change[cr#remark(?I) -> ?Case] AND NOT ?C[cr#disposed(?I) -> true].
-?C[cr#approved -> true]
-  <- ?C:cr#Change[cr#reviewed -> true; cr#critiqued -> true] AND NOT ?C[cr#hasOpen -> true].
+?C[cr#approved -> true] <-
+    ?C:cr#Change[cr#reviewed -> true; cr#critiqued -> true] AND
+    NOT ?C[cr#hasOpen -> true].

@@ -23,23 +23,29 @@ closed slot fs#silenceIs.
 closed method fs#said/1.
 closed method fs#counts/1.
 
-external fs#screen(?C, ?S) using _llm[prompt -> ?Words; text -> ?T]
-  <- ?S:fs#Source[fs#prompt -> ?P] AND ?C:fs#Case[fs#text -> ?T] AND ?P:Prompt[text -> ?Words].
+external fs#screen(?C, ?S) using _llm[prompt -> ?Words; text -> ?T] <-
+    ?S:fs#Source[fs#prompt -> ?P] AND
+    ?C:fs#Case[fs#text -> ?T] AND
+    ?P:Prompt[text -> ?Words].
 
 // -- What each source said ------------------------------------------------------------------------------
 
 ?C[fs#said(?S) -> ?V] <- ?C:fs#Case[fs#verdict(?S) -> ?V] AND ?S:fs#Source AND ?V:fs#Verdict.
-?C[fs#said(?S) -> ?V]
-  <- ?C:fs#Case AND ?S:fs#Source AND fs#screen(?C, ?S)[tool#status -> "succeeded"; result("verdict") -> ?V]
-    AND ?V:fs#Verdict.
+?C[fs#said(?S) -> ?V] <-
+    ?C:fs#Case AND
+    ?S:fs#Source AND
+    fs#screen(?C, ?S)[tool#status -> "succeeded"; result("verdict") -> ?V] AND
+    ?V:fs#Verdict.
 
 // -- What silence says ------------------------------------------------------------------------------------
 
 fs#order[fs#silenceIs -> ?V] <- fs#silence[fs#verdict -> ?V].
 fs#order[fs#silenceIs -> ?V] <- fs#floor[fs#verdict -> ?V] AND NOT fs#silence[fs#verdict -> ?_].
-fs#order[fs#silenceIs -> ?V]
-  <- ?Top := max{?R | ?W:fs#Verdict[fs#rank -> ?R]} AND ?V:fs#Verdict[fs#rank -> ?Top]
-    AND NOT fs#silence[fs#verdict -> ?_] AND NOT fs#floor[fs#verdict -> ?_].
+fs#order[fs#silenceIs -> ?V] <-
+    ?Top := max{?R | ?W:fs#Verdict[fs#rank -> ?R]} AND
+    ?V:fs#Verdict[fs#rank -> ?Top] AND
+    NOT fs#silence[fs#verdict -> ?_] AND
+    NOT fs#floor[fs#verdict -> ?_].
 
 ?C[fs#held -> ?S] <- ?C:fs#Case AND ?S:fs#Source AND NOT ?C[fs#said(?S) -> ?_].
 
@@ -49,9 +55,12 @@ fs#order[fs#silenceIs -> ?V]
 ?C[fs#counts(?S) -> ?V] <- ?C:fs#Case[fs#held -> ?S] AND fs#order[fs#silenceIs -> ?V].
 ?C[fs#counts(fs#floor) -> ?V] <- ?C:fs#Case AND fs#floor[fs#verdict -> ?V].
 
-?C[fs#outcome -> ?V]
-  <- ?C:fs#Case AND ?Top := max{?R | ?C[fs#counts(?S) -> ?W] AND ?W:fs#Verdict[fs#rank -> ?R]}
-    AND ?V:fs#Verdict[fs#rank -> ?Top].
+?C[fs#outcome -> ?V] <-
+    ?C:fs#Case AND
+    ?Top := max{?R | ?C[fs#counts(?S) -> ?W] AND ?W:fs#Verdict[fs#rank -> ?R]} AND
+    ?V:fs#Verdict[fs#rank -> ?Top].
 ?C[fs#decidedBy -> ?S] <- ?C:fs#Case[fs#outcome -> ?V; fs#counts(?S) -> ?V].
 
-?C[fs#callFailed(?S) -> ?E] <- ?C:fs#Case AND fs#screen(?C, ?S)[tool#status -> "failed"; error -> ?E].
+?C[fs#callFailed(?S) -> ?E] <-
+    ?C:fs#Case AND
+    fs#screen(?C, ?S)[tool#status -> "failed"; error -> ?E].

@@ -13,16 +13,19 @@
 
 closed method hy#refuted/1.
 
-external propose(?O) using _llm[prompt -> ?Words; observation -> ?T]
-  <- ?O:hy#Observation[hy#text -> ?T; hy#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external propose(?O) using _llm[prompt -> ?Words; observation -> ?T] <-
+    ?O:hy#Observation[hy#text -> ?T; hy#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
-?O[hy#candidate(?I, ?Field) -> ?V]
-  <- ?O:hy#Observation AND propose(?O)[tool#status -> "succeeded"; row(?I, ?Field) -> ?V].
+?O[hy#candidate(?I, ?Field) -> ?V] <-
+    ?O:hy#Observation AND
+    propose(?O)[tool#status -> "succeeded"; row(?I, ?Field) -> ?V].
 
-?O[hy#survives(?I) -> true]
-  <- ?O:hy#Observation[hy#label -> ?L; hy#candidate(?I, ?L) -> ?V] AND NOT ?O[hy#refuted(?I) -> true].
+?O[hy#survives(?I) -> true] <-
+    ?O:hy#Observation[hy#label -> ?L; hy#candidate(?I, ?L) -> ?V] AND
+    NOT ?O[hy#refuted(?I) -> true].
 
-?O[hy#askAbout(?I) -> ?V]
-  <- ?O:hy#Observation[hy#label -> ?L; hy#survives(?I) -> true; hy#candidate(?I, ?L) -> ?V].
+?O[hy#askAbout(?I) -> ?V] <-
+    ?O:hy#Observation[hy#label -> ?L; hy#survives(?I) -> true; hy#candidate(?I, ?L) -> ?V].
 
 ?O[hy#notProposed -> ?E] <- ?O:hy#Observation AND propose(?O)[tool#status -> "failed"; error -> ?E].

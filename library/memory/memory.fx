@@ -23,55 +23,84 @@ closed method mem#sentId/1.
 
 // -- Remember ------------------------------------------------------------------------------------------
 
-external remember(?U) using _llm[prompt -> ?Words; utterance -> ?T; groundIn -> ?T; tool#order -> 2]
-  <- ?U:mem#Utterance[mem#text -> ?T; mem#prompt -> ?P] AND ?P:Prompt[text -> ?Words]
-    AND NOT ?U[mem#forgotten -> true].
+external remember(?U) using _llm[
+    prompt -> ?Words;
+    utterance -> ?T;
+    groundIn -> ?T;
+    tool#order -> 2
+] <-
+    ?U:mem#Utterance[mem#text -> ?T; mem#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words] AND
+    NOT ?U[mem#forgotten -> true].
 
-st(?U, ?I):mem#Statement[mem#from -> ?U; mem#about -> ?Who; mem#slot -> ?S; mem#value -> ?V]
-  <- ?U:mem#Utterance
-    AND remember(?U)[row(?I, "about") -> ?Who; row(?I, "slot") -> ?S; row(?I, "value") -> ?V;
-      row(?I, "quoteFound") -> true].
+st(?U, ?I):mem#Statement[mem#from -> ?U; mem#about -> ?Who; mem#slot -> ?S; mem#value -> ?V] <-
+    ?U:mem#Utterance AND
+    remember(?U)[
+        row(?I, "about") -> ?Who;
+        row(?I, "slot") -> ?S;
+        row(?I, "value") -> ?V;
+        row(?I, "quoteFound") -> true
+    ].
 
 // -- Admit, supersede, withdraw ----------------------------------------------------------------------------
 
-?St[mem#accepted -> true]
-  <- ?St:mem#Statement[mem#from -> ?U; mem#slot -> ?S] AND ?U:mem#Utterance[mem#kind -> ?K]
-    AND ?K[mem#mayEstablish -> ?S] AND NOT ?U[mem#forgotten -> true].
-?St[mem#rejected -> "this kind of source cannot establish it"]
-  <- ?St:mem#Statement[mem#from -> ?U; mem#slot -> ?S] AND ?U:mem#Utterance[mem#kind -> ?K]
-    AND NOT ?K[mem#mayEstablish -> ?S].
+?St[mem#accepted -> true] <-
+    ?St:mem#Statement[mem#from -> ?U; mem#slot -> ?S] AND
+    ?U:mem#Utterance[mem#kind -> ?K] AND
+    ?K[mem#mayEstablish -> ?S] AND
+    NOT ?U[mem#forgotten -> true].
+?St[mem#rejected -> "this kind of source cannot establish it"] <-
+    ?St:mem#Statement[mem#from -> ?U; mem#slot -> ?S] AND
+    ?U:mem#Utterance[mem#kind -> ?K] AND
+    NOT ?K[mem#mayEstablish -> ?S].
 
-?St[mem#hasNewer -> true]
-  <- ?St:mem#Statement[mem#accepted -> true; mem#about -> ?Who; mem#slot -> ?S; mem#from -> ?U]
-    AND ?New:mem#Statement[mem#accepted -> true; mem#about -> ?Who; mem#slot -> ?S; mem#from -> ?W]
-    AND ?U:mem#Utterance[mem#seq -> ?N] AND ?W:mem#Utterance[mem#seq -> ?M] AND ?M > ?N.
-?St[mem#current -> true] <- ?St:mem#Statement[mem#accepted -> true] AND NOT ?St[mem#hasNewer -> true].
+?St[mem#hasNewer -> true] <-
+    ?St:mem#Statement[mem#accepted -> true; mem#about -> ?Who; mem#slot -> ?S; mem#from -> ?U] AND
+    ?New:mem#Statement[mem#accepted -> true; mem#about -> ?Who; mem#slot -> ?S; mem#from -> ?W] AND
+    ?U:mem#Utterance[mem#seq -> ?N] AND
+    ?W:mem#Utterance[mem#seq -> ?M] AND
+    ?M > ?N.
+?St[mem#current -> true] <-
+    ?St:mem#Statement[mem#accepted -> true] AND
+    NOT ?St[mem#hasNewer -> true].
 
 // Forgetting reaches the stored answers too.
-external forget(?U) using _forgetAnswers[text -> ?T; tool#order -> 1]
-  <- ?U:mem#Utterance[mem#forgotten -> true; mem#text -> ?T].
+external forget(?U) using _forgetAnswers[text -> ?T; tool#order -> 1] <-
+    ?U:mem#Utterance[mem#forgotten -> true; mem#text -> ?T].
 
 // -- Recall: a step sees the current statements that it needs ------------------------------------------------
 
-?St[selectedFor -> ?Step]
-  <- ?Step:mem#Step[mem#about -> ?Who; mem#needs -> ?S]
-    AND ?St:mem#Statement[mem#current -> true; mem#about -> ?Who; mem#slot -> ?S].
+?St[selectedFor -> ?Step] <-
+    ?Step:mem#Step[mem#about -> ?Who; mem#needs -> ?S] AND
+    ?St:mem#Statement[mem#current -> true; mem#about -> ?Who; mem#slot -> ?S].
 
-external answer(?Q) using _llm[prompt -> ?Words; question -> ?T; contextKey -> ?Step; tool#order -> 3]
-  <- ?Q:mem#Question[mem#text -> ?T; mem#step -> ?Step; mem#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external answer(?Q) using _llm[
+    prompt -> ?Words;
+    question -> ?T;
+    contextKey -> ?Step;
+    tool#order -> 3
+] <-
+    ?Q:mem#Question[mem#text -> ?T; mem#step -> ?Step; mem#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
 // -- An answer counts if what it cites was sent, and still stands -----------------------------------------------
 
 answer(?Q)[mem#sentId(?Id) -> true] <- ?Q:mem#Question AND answer(?Q)[tool#sent(?Id) -> ?St].
 
-?Q[mem#cites -> ?St] <- ?Q:mem#Question AND answer(?Q)[row(?I, "cited") -> ?Id; tool#sent(?Id) -> ?St].
-?Q[mem#refused -> ?Id]
-  <- ?Q:mem#Question AND answer(?Q)[row(?I, "cited") -> ?Id] AND NOT answer(?Q)[mem#sentId(?Id) -> true].
+?Q[mem#cites -> ?St] <-
+    ?Q:mem#Question AND
+    answer(?Q)[row(?I, "cited") -> ?Id; tool#sent(?Id) -> ?St].
+?Q[mem#refused -> ?Id] <-
+    ?Q:mem#Question AND
+    answer(?Q)[row(?I, "cited") -> ?Id] AND
+    NOT answer(?Q)[mem#sentId(?Id) -> true].
 ?Q[mem#refused -> ?St] <- ?Q:mem#Question[mem#cites -> ?St] AND NOT ?St[mem#current -> true].
 
 ?Q[mem#hasBad -> true] <- ?Q:mem#Question[mem#refused -> ?What].
-?Q[mem#answer -> ?T]
-  <- ?Q:mem#Question[mem#cites -> ?St] AND answer(?Q)[result("text") -> ?T] AND NOT ?Q[mem#hasBad -> true].
+?Q[mem#answer -> ?T] <-
+    ?Q:mem#Question[mem#cites -> ?St] AND
+    answer(?Q)[result("text") -> ?T] AND
+    NOT ?Q[mem#hasBad -> true].
 
 ?U[mem#callFailed -> ?E] <- ?U:mem#Utterance AND remember(?U)[tool#status -> "failed"; error -> ?E].
 ?U[mem#callFailed -> ?E] <- ?U:mem#Utterance AND forget(?U)[tool#status -> "failed"; error -> ?E].

@@ -13,14 +13,21 @@
 
 closed slot te#named.
 
-external answer(?C) using _llm[prompt -> ?Words; description -> ?T]
-  <- ?C:te#Case[te#description -> ?T; te#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external answer(?C) using _llm[prompt -> ?Words; description -> ?T] <-
+    ?C:te#Case[te#description -> ?T; te#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
-answer(?C):te#Answer[te#case -> ?C; te#decision -> ?D] <- ?C:te#Case AND answer(?C)[result("decision") -> ?D].
+answer(?C):te#Answer[te#case -> ?C; te#decision -> ?D] <-
+    ?C:te#Case AND
+    answer(?C)[result("decision") -> ?D].
 answer(?C)[te#named -> ?G] <- ?C:te#Case AND answer(?C)[row(?I, "gap") -> ?G].
 
-?A[te#right -> true] <- ?A:te#Answer[te#case -> ?C; te#decision -> ?D] AND ?C:te#Case[te#label -> ?D].
-?A[te#missedGap -> ?G]
-  <- ?A:te#Answer[te#case -> ?C] AND ?C:te#Case[te#gap -> ?G] AND NOT ?A[te#named -> ?G].
+?A[te#right -> true] <-
+    ?A:te#Answer[te#case -> ?C; te#decision -> ?D] AND
+    ?C:te#Case[te#label -> ?D].
+?A[te#missedGap -> ?G] <-
+    ?A:te#Answer[te#case -> ?C] AND
+    ?C:te#Case[te#gap -> ?G] AND
+    NOT ?A[te#named -> ?G].
 
 ?C[te#notAnswered -> ?E] <- ?C:te#Case AND answer(?C)[tool#status -> "failed"; error -> ?E].

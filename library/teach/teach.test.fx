@@ -19,7 +19,12 @@ expect true: answer(ida):te#Answer[te#case -> ida; te#right -> true].
 answer(jan)[tool#status -> "succeeded"; tool#completed -> true; result("decision") -> "board"].
 expect bindings 0: answer(jan)[te#right -> ?R].
 expect true: answer(jan)[te#missedGap -> "ticket"].
-answer(kim)[tool#status -> "succeeded"; tool#completed -> true; result("decision") -> "stay"; row(1, "gap") -> "ticket"].
+answer(kim)[
+    tool#status -> "succeeded";
+    tool#completed -> true;
+    result("decision") -> "stay";
+    row(1, "gap") -> "ticket"
+].
 expect true: answer(kim)[te#right -> true; te#named -> "ticket"].
 expect bindings 0: answer(kim)[te#missedGap -> ?G].
 answer(lea)[tool#status -> "failed"; tool#completed -> true; error -> "no answer in time"].

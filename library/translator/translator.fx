@@ -18,10 +18,14 @@
 closed slot tr#allows.
 closed slot tr#hasBad.
 
-external translate(?Q) using _llm[prompt -> ?Words; question -> ?T; tool#order -> 2]
-  <- ?Q:tr#Question[tr#text -> ?T; tr#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external translate(?Q) using _llm[prompt -> ?Words; question -> ?T; tool#order -> 2] <-
+    ?Q:tr#Question[tr#text -> ?T; tr#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
-?Q[tr#field(?F) -> ?V] <- ?Q:tr#Question AND ?F[tr#allows -> ?_] AND translate(?Q)[result(?F) -> ?V].
+?Q[tr#field(?F) -> ?V] <-
+    ?Q:tr#Question AND
+    ?F[tr#allows -> ?_] AND
+    translate(?Q)[result(?F) -> ?V].
 
 ?Q[tr#valid(?F) -> ?V] <- ?Q:tr#Question[tr#field(?F) -> ?V] AND ?F[tr#allows -> ?V].
 ?Q[tr#bad(?F) -> true] <- ?Q:tr#Question[tr#field(?F) -> ?V] AND NOT ?F[tr#allows -> ?V].
@@ -32,12 +36,17 @@ external translate(?Q) using _llm[prompt -> ?Words; question -> ?T; tool#order -
 ?Q[tr#hasBad -> true] <- ?Q:tr#Question[tr#bad(?F) -> true].
 ?Q[tr#runs -> true] <- ?Q:tr#Question[tr#field(?F) -> ?V] AND NOT ?Q[tr#hasBad -> true].
 
-external phrase(?Q) using _llm[prompt -> ?Words; decision -> ?D; mustSay -> ?D; tool#order -> 1]
-  <- ?Q:tr#Question[tr#decision -> ?D] AND tr#phrasing[tr#prompt -> ?P] AND ?P:Prompt[text -> ?Words].
+external phrase(?Q) using _llm[prompt -> ?Words; decision -> ?D; mustSay -> ?D; tool#order -> 1] <-
+    ?Q:tr#Question[tr#decision -> ?D] AND
+    tr#phrasing[tr#prompt -> ?P] AND
+    ?P:Prompt[text -> ?Words].
 
-?Q[tr#reply -> ?T] <- ?Q:tr#Question AND phrase(?Q)[result("saysDecision") -> true; result("text") -> ?T].
-?Q[tr#replyRefused -> "the reply does not state the decision"]
-  <- ?Q:tr#Question AND phrase(?Q)[result("saysDecision") -> false].
+?Q[tr#reply -> ?T] <-
+    ?Q:tr#Question AND
+    phrase(?Q)[result("saysDecision") -> true; result("text") -> ?T].
+?Q[tr#replyRefused -> "the reply does not state the decision"] <-
+    ?Q:tr#Question AND
+    phrase(?Q)[result("saysDecision") -> false].
 
 ?Q[tr#callFailed -> ?E] <- ?Q:tr#Question AND translate(?Q)[tool#status -> "failed"; error -> ?E].
 ?Q[tr#callFailed -> ?E] <- ?Q:tr#Question AND phrase(?Q)[tool#status -> "failed"; error -> ?E].

@@ -8,12 +8,21 @@ mapIt:Prompt[text -> "Map it."]. sayIt:Prompt[text -> "Say it."]. tr#phrasing[tr
 ?Q[tr#decision -> "free"] <- ?Q:tr#Question[tr#valid("room") -> "loft"; tr#valid("day") -> ?Day].
 
 q1:tr#Question[tr#text -> "Can I have the loft on Sunday?"].
-translate(q1)[tool#status -> "succeeded"; result("room") -> "loft"; result("day") -> "sunday"; result("mood") -> "hopeful"].
+translate(q1)[
+    tool#status -> "succeeded";
+    result("room") -> "loft";
+    result("day") -> "sunday";
+    result("mood") -> "hopeful"
+].
 // A field that is declared nowhere is not read.
 expect bindings 2: q1[tr#field(?F) -> ?V].
 expect true: q1[tr#runs -> true; tr#decision -> "free"].
 expect true: phrase(q1)[prompt -> "Say it."; decision -> "free"; mustSay -> "free"].
-phrase(q1)[tool#status -> "succeeded"; result("text") -> "The loft is free."; result("saysDecision") -> true].
+phrase(q1)[
+    tool#status -> "succeeded";
+    result("text") -> "The loft is free.";
+    result("saysDecision") -> true
+].
 expect true: q1[tr#reply -> "The loft is free."].
 
 q2:tr#Question[tr#text -> "The cellar on Saturday?"].
@@ -24,7 +33,11 @@ expect bindings 0: phrase(q2)[tool#requested -> ?T].
 
 q3:tr#Question[tr#text -> "The loft on Saturday?"].
 translate(q3)[tool#status -> "succeeded"; result("room") -> "loft"; result("day") -> "saturday"].
-phrase(q3)[tool#status -> "succeeded"; result("text") -> "Welcome!"; result("saysDecision") -> false].
+phrase(q3)[
+    tool#status -> "succeeded";
+    result("text") -> "Welcome!";
+    result("saysDecision") -> false
+].
 expect true: q3[tr#replyRefused -> "the reply does not state the decision"].
 expect bindings 0: q3[tr#reply -> ?T].
 
