@@ -7,7 +7,7 @@ use crate::vocabulary::{Kind, LAYERS, object, up_to, value};
 use std::collections::BTreeSet;
 
 pub(crate) fn goal(random: &mut Random) -> (String, BTreeSet<Construct>) {
-    if random.percent(12) {
+    if random.percent(25) {
         let (text, construct) = *random.pick(&[
             ("?X:Seen", "goal over the top"),
             ("?X[?P -> ?V]", "goal with a variable property"),
@@ -17,6 +17,60 @@ pub(crate) fn goal(random: &mut Random) -> (String, BTreeSet<Construct>) {
             ("?K[frame::subclassOf -> ?L]", "goal over a view"),
             ("?X[tool#requested -> true]", "goal over requests"),
             ("ask(?X)[tool#status -> ?S]", "goal over requests"),
+            (
+                "map[alias(?I) -> ?P] AND ?X[?P -> ?V]",
+                "goal with a property bound to anything",
+            ),
+            (
+                "map[alias(?I) -> ?P] AND ?X[?P -> ?V] AND ?V > 1",
+                "goal with a property bound to anything",
+            ),
+            (
+                "unknown { ?X[q0 -> ?V] AND ?V > 1 }",
+                "goal that is unknown { … } with variables",
+            ),
+            (
+                "unknown { ?X[q0 -> ?V] AND ?X[q1 -> ?W] AND ?V > ?W }",
+                "goal that is unknown { … } with variables",
+            ),
+            (
+                "unknown { ?X[q0 -> ?V] AND ?X[p1 -> ?Y] AND ?V > 1 }",
+                "goal that is unknown { … } with variables",
+            ),
+            (
+                "unknown { ?X[p0 -> ?Y] AND ?Y[p1 -> ?Z] }",
+                "goal that is unknown { … } with variables",
+            ),
+            ("?X:K0 AND NOT ?_[p0 -> ?X]", "goal with any object under NOT"),
+            (
+                "?X:K0 AND ?X[frame::memberOf -> ?K] AND NOT a[frame::memberOf -> ?K]",
+                "goal over a view",
+            ),
+            (
+                "?X[p0 -> ?Y] AND (?X:K1 OR NOT ?Y:K1 OR ?X = ?Y)",
+                "goal with NOT in OR",
+            ),
+            (
+                "?X[p0 -> ?Y] AND (unknown { ?X:K1 } OR ?Y[q0 -> 1])",
+                "goal with NOT in OR",
+            ),
+            (
+                "?A := count{?X | ?X[?P -> ?V]} AND ?A > 2",
+                "goal with a variable property",
+            ),
+            (
+                "?A := count{?X, ?Y | ?X[p0 -> ?Y]} AND ?B := list{?K | a[frame::memberOf -> ?K]}",
+                "goal over a view",
+            ),
+            ("?X[q0 -> ?V] AND ?Y[p1 -> ?Z] AND ?V > 2", "goal of two parts"),
+            (
+                "?X[q0 -> ?V] AND ?W := ?V + 1 AND ?Y[q1 -> ?W]",
+                "goal that joins a computed value",
+            ),
+            (
+                "?X[q1 -> ?W] AND ?X[q0 -> ?V] AND ?W := ?V * 2",
+                "goal that joins a computed value",
+            ),
         ]);
         return (text.to_owned(), BTreeSet::from([construct]));
     }

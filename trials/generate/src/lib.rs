@@ -4,9 +4,11 @@
 //!
 //! In: a seed. Out: a [`Program`] with goals, each part labelled with the constructs it contains.
 
+mod computed;
 mod condition;
 mod goals;
 mod make;
+mod negated;
 mod random;
 mod requests;
 mod rules;
