@@ -78,6 +78,18 @@ impl Case {
         files
     }
 
+    /// The replies that its run is answered with: those of `// replies:`.
+    ///
+    /// # Panics
+    /// If they cannot be read.
+    #[must_use]
+    pub fn replies(&self) -> String {
+        let path = self
+            .path
+            .with_file_name(self.header("replies").unwrap_or_default());
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
     /// What stands in backquotes after `// mentions:`; a quoted backquote does not occur.
     #[must_use]
     pub fn mentions(&self) -> Vec<&str> {

@@ -134,7 +134,7 @@ fn check(parsed: &Parsed) -> Result<(Program, Terms), Refused> {
 }
 
 /// Small enough that an endless program ends soon, large enough for every other one here.
-fn budget() -> Budget {
+pub(crate) fn budget() -> Budget {
     Budget {
         facts: 200_000,
         rounds_per_stratum: 20_000,
@@ -142,7 +142,7 @@ fn budget() -> Budget {
     }
 }
 
-fn said(stopped: &Stopped, program: &Program, terms: &Terms) -> Diagnostic {
+pub(crate) fn said(stopped: &Stopped, program: &Program, terms: &Terms) -> Diagnostic {
     match stopped {
         Stopped::Trap { external, request } => {
             framex_program::request_trap(program, terms, *external, *request)

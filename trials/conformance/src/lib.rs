@@ -6,6 +6,7 @@
 pub mod corpus;
 pub mod engine;
 pub mod exceptions;
+pub mod hosted;
 pub mod page;
 pub mod parsed;
 mod proved;

@@ -1,7 +1,7 @@
 //! The engine and the corpus agree.
 
 use framex_conformance::corpus::{self, Case};
-use framex_conformance::{engine, exceptions, treatment};
+use framex_conformance::{engine, exceptions, hosted, parsed, treatment};
 
 #[test]
 fn every_expectation_of_the_corpus_holds_under_every_treatment() {
@@ -60,10 +60,11 @@ fn with_library(case: &Case) -> Vec<(String, String)> {
 fn every_faulty_program_of_the_corpus_is_refused_at_its_line_for_its_reason() {
     let mut failures = Vec::new();
     for case in corpus::folder("refused").into_iter().flatten() {
-        if exceptions::reason(&case.name(), "as written").is_some() {
-            continue;
-        }
-        let Err(refused) = engine::load(&case.files()) else {
+        let loaded = match case.header("replies") {
+            Some(_) => hosted::settled(&case.files(), "{}"),
+            None => engine::load(&case.files()),
+        };
+        let Err(refused) = loaded else {
             failures.push(format!("{} is accepted", case.name()));
             continue;
         };
@@ -105,8 +106,27 @@ fn every_faulty_program_of_the_corpus_is_refused_at_its_line_for_its_reason() {
 }
 
 #[test]
+fn what_the_corpus_expects_of_each_run_with_replies_holds_at_its_end() {
+    let mut failures = Vec::new();
+    for case in corpus::folder("replies").into_iter().flatten() {
+        if exceptions::reason(&case.name(), "as written").is_some() {
+            continue;
+        }
+        let replies = case.replies();
+        match hosted::settled(&case.files(), &replies) {
+            Ok(mut loaded) => {
+                let parsed = parsed::parse(&case.files());
+                failures.extend(parsed.unmet(loaded.expectation_answers()));
+            }
+            Err(refused) => failures.push(format!("{}:\n{}", case.name(), refused.text())),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
 fn the_list_of_exceptions_names_only_what_is_there() {
-    let folders = ["language", "tests", "patterns", "library", "refused"].map(corpus::folder);
+    let folders = ["language", "tests", "patterns", "library", "refused", "replies"].map(corpus::folder);
     let cases: Vec<String> = folders
         .into_iter()
         .flatten()
