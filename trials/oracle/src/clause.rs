@@ -80,6 +80,17 @@ pub(crate) fn is_named(variable: &Variable) -> bool {
     !variable.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// What an alternative gives a value.
+pub(crate) fn bound_by(literals: &[&Formula]) -> BTreeSet<Variable> {
+    let each = literals.iter().map(|literal| match literal {
+        Formula::Atom(atom) => atom.variables(),
+        Formula::Assign(result, _) => BTreeSet::from([result.clone()]),
+        Formula::Aggregate(aggregate) => BTreeSet::from([aggregate.result.clone()]),
+        _ => BTreeSet::new(),
+    });
+    each.flatten().collect()
+}
+
 impl Pattern {
     pub(crate) fn variables(&self, out: &mut BTreeSet<Variable>) {
         match self {

@@ -120,7 +120,8 @@ impl Oracle {
             .collect()
     }
 
-    /// The truth of a goal, and for each solution its named variables: `X = elena, Y = 3`.
+    /// The truth of a goal, and for each solution the named variables that every alternative binds:
+    /// `X = elena, Y = 3`.
     ///
     /// # Errors
     /// [`Refusal::Unsafe`], [`Refusal::Modules`]
@@ -132,11 +133,16 @@ impl Oracle {
         let goal = goal?;
         safe::check(&BTreeSet::new(), &goal, &BTreeSet::new())?;
         let meaning = self.meaning();
+        let alternatives = goal.alternatives().into_iter();
+        let bound = alternatives.map(|alternative| clause::bound_by(&alternative));
+        let asked = bound.reduce(|some, other| &some & &other).unwrap_or_default();
         let rows = meaning
             .solutions(&goal, &meaning::Binding::new())
             .into_iter()
             .map(|solution| {
-                let named = solution.iter().filter(|(variable, _)| is_named(variable));
+                let named = solution
+                    .iter()
+                    .filter(|(variable, _)| is_named(variable) && asked.contains(*variable));
                 let printed = named
                     .map(|(variable, term)| format!("{variable} = {}", self.terms.borrow().print(*term)));
                 printed.collect::<Vec<_>>().join(", ")
