@@ -145,6 +145,10 @@ fn failure_of(fault: &ureq::Error, base_url: &str) -> Failure {
             FailureKind::ClientError,
             format!("`{base_url}` is no base URL of a server"),
         ),
+        ureq::Error::Http(_) => Failure::new(
+            FailureKind::ClientError,
+            "the call cannot be written as HTTP; check the base URL, and the key for blanks and line breaks",
+        ),
         ureq::Error::Rustls(_) | ureq::Error::Tls(_) => Failure::new(
             FailureKind::Refused,
             format!("no trusted connection to `{base_url}`"),

@@ -22,9 +22,10 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A key, or none.
+    /// A key, or none. A file's last line break, which `$(cat …)` or an editor may leave, is no part of it.
     #[must_use]
     pub fn new(key: Option<String>) -> Secret {
+        let key = key.map(|key| key.trim().to_owned());
         Secret(key.filter(|key| !key.is_empty()))
     }
 
