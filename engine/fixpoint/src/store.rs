@@ -122,22 +122,37 @@ impl Store {
 
 impl framex_plan::Sizes for Store {
     fn rows(&self, atom: &Atom) -> u64 {
-        let rows = |at: &u32| u64::from(self.relations[*at as usize].len());
-        let of = |key: Key| self.find(key).map_or(0, |at| rows(&at));
-        match (atom.predicate, atom.terms.get(1)) {
-            (AtomPredicate::Known(predicate), _) => of(Key::Known(predicate)),
+        let rows = |relation: &Relation| u64::from(relation.len());
+        self.read_by(atom).map(rows).sum()
+    }
+
+    fn new_rows(&self, atom: &Atom) -> u64 {
+        let rows = |relation: &Relation| u64::from(relation.end.saturating_sub(relation.old));
+        self.read_by(atom).map(rows).sum()
+    }
+
+    fn distinct(&self, atom: &Atom, column: usize) -> u64 {
+        let distinct = |relation: &Relation| relation.distinct(column);
+        self.read_by(atom).map(distinct).sum::<u64>().max(1)
+    }
+}
+
+impl Store {
+    /// The relations that an atom reads.
+    fn read_by(&self, atom: &Atom) -> impl Iterator<Item = &Relation> {
+        let one = |key: Key| (self.find(key), Source::Subclasses);
+        let (one, many) = match (atom.predicate, atom.terms.get(1)) {
+            (AtomPredicate::Known(predicate), _) => one(Key::Known(predicate)),
             (AtomPredicate::MemberOf, Some(Pattern::Constant(class))) => {
-                of(Key::Known(Predicate::Class(*class)))
+                one(Key::Known(Predicate::Class(*class)))
             }
-            (AtomPredicate::MemberOf, _) => self.ranged_over(Source::Classes).iter().map(rows).sum(),
-            (AtomPredicate::AnyProperty { parameters, .. }, _) => self
-                .ranged_over(Source::Properties(parameters))
-                .iter()
-                .map(rows)
-                .sum(),
-            (AtomPredicate::SubclassOf, _) => of(Key::Subclasses),
-            (AtomPredicate::Signature, _) => of(Key::Signatures),
-        }
+            (AtomPredicate::MemberOf, _) => (None, Source::Classes),
+            (AtomPredicate::AnyProperty { parameters, .. }, _) => (None, Source::Properties(parameters)),
+            (AtomPredicate::SubclassOf, _) => one(Key::Subclasses),
+            (AtomPredicate::Signature, _) => one(Key::Signatures),
+        };
+        let numbers = one.into_iter().chain(self.ranged_over(many).iter().copied());
+        numbers.map(|at| &self.relations[at as usize])
     }
 }
 

@@ -75,6 +75,10 @@ impl Evaluation<'_> {
             if rounds > self.budget.rounds_per_stratum {
                 return Err(self.spent(Spent::Rounds, stratum));
             }
+            // A round may be so short that it never looks at the clock itself.
+            if (self.budget.is_time_over)() {
+                return Err(self.spent(Spent::Time, stratum));
+            }
             self.fire_from_new_rows(stratum)?;
         }
     }

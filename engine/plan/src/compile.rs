@@ -15,6 +15,10 @@ const WIDEST_KEY: usize = 8;
 pub trait Sizes {
     /// Rows the atom could match, whatever its terms.
     fn rows(&self, atom: &Atom) -> u64;
+    /// Of these, the rows of the last round.
+    fn new_rows(&self, atom: &Atom) -> u64;
+    /// Distinct terms in a column of these, at least 1.
+    fn distinct(&self, atom: &Atom, column: usize) -> u64;
 }
 
 /// Compiles the bodies of one rule or goal.

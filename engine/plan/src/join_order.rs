@@ -1,7 +1,10 @@
 //! Decides in which order the conditions of an alternative are met.
 //!
-//! Greedy: a filter or a `:=` as soon as what it needs is bound, else the atom expected to match fewest rows
-//! under what is bound, else an aggregate whose grouping is bound. Ties go to the condition written first.
+//! From each atom that could come first, greedily: a filter or a `:=` as soon as what it needs is bound, else the
+//! atom expected to match fewest rows under what is bound, else an aggregate whose grouping is bound. The order
+//! with the least work wins; ties go to what is written first. So few new rows come first, and many are looked up.
+//!
+//! Expected matches: rows divided by the distinct terms of each column that is known, as if columns were independent.
 //!
 //! Invariant: a checked alternative can always be ordered, since every variable a filter needs can be bound.
 
@@ -10,75 +13,117 @@ use crate::compile::Compiler;
 use crate::variables::{VariableSet, bindable, variables_of};
 use framex_program::{Atom, AtomPredicate, Pattern};
 
-/// Expected rows of an aggregate: computed late, but before a relation is read without a key.
-const AGGREGATE_ROWS: f64 = 50.0;
-/// Expected rows where the object is known.
-const ROWS_OF_AN_OBJECT: f64 = 2.0;
+/// Expected work of an aggregate for one binding.
+const AGGREGATE_ROWS: f64 = 20.0;
+/// More atoms than this, and only the first order found is taken.
+const MOST_STARTS: usize = 12;
+
+struct Order {
+    positions: Vec<usize>,
+    work: f64,
+}
 
 impl Compiler<'_> {
-    /// Positions of the literals in the order in which they are met, `first` first.
+    /// Positions of the literals in the order in which they are met. `delta` reads the rows of the last round alone.
     pub(crate) fn order(
         &self,
         literals: &[Literal],
-        first: Option<usize>,
+        delta: Option<usize>,
         bound: &VariableSet,
     ) -> Vec<usize> {
+        let atoms = literals
+            .iter()
+            .enumerate()
+            .filter(|(_, literal)| matches!(literal, Literal::Atom(_)));
+        let atoms: Vec<usize> = atoms.map(|(at, _)| at).collect();
+        let mut best = self.greedy(literals, delta, delta, bound);
+        if atoms.len() > 1 && atoms.len() <= MOST_STARTS {
+            for start in atoms.into_iter().filter(|start| Some(*start) != delta) {
+                let order = self.greedy(literals, delta, Some(start), bound);
+                // Estimates are rough: another order has to promise something.
+                if order.work < best.work * 0.8 {
+                    best = order;
+                }
+            }
+        }
+        best.positions
+    }
+
+    fn greedy(
+        &self,
+        literals: &[Literal],
+        delta: Option<usize>,
+        first: Option<usize>,
+        bound: &VariableSet,
+    ) -> Order {
         let can_bind = bindable(literals);
         let mut bound = bound.clone();
-        let mut order = Vec::with_capacity(literals.len());
+        let mut positions = Vec::with_capacity(literals.len());
         let mut rest: Vec<usize> = (0..literals.len()).collect();
-        let mut next = first;
+        let (mut next, mut rows, mut work) = (first, 1.0f64, 0.0f64);
         while !rest.is_empty() {
+            let expected =
+                |at: usize| self.expected_rows(&literals[at], delta == Some(at), &bound, &can_bind);
             let at = next.take().unwrap_or_else(|| {
-                let expected = |at: &usize| self.expected_rows(&literals[*at], &bound, &can_bind);
+                let costs = rest.iter().map(|at| (*at, expected(*at)));
                 let least = |left: &(usize, f64), right: &(usize, f64)| left.1.total_cmp(&right.1);
-                let costs = rest.iter().map(|at| (*at, expected(at)));
                 costs.min_by(least).expect("some are left").0
             });
+            if let (Literal::Atom(_) | Literal::Aggregate(_), matches) = (&literals[at], expected(at)) {
+                work += rows * (1.0 + matches);
+                rows *= if matches!(literals[at], Literal::Atom(_)) {
+                    matches
+                } else {
+                    1.0
+                };
+            }
             rest.retain(|other| *other != at);
             bound.add_all(&bindable([&literals[at]]));
-            order.push(at);
+            positions.push(at);
         }
-        order
+        Order { positions, work }
     }
 
     /// How many rows a literal is expected to give; infinite where it cannot be met yet.
-    fn expected_rows(&self, literal: &Literal, bound: &VariableSet, can_bind: &VariableSet) -> f64 {
+    fn expected_rows(
+        &self,
+        literal: &Literal,
+        is_delta: bool,
+        bound: &VariableSet,
+        can_bind: &VariableSet,
+    ) -> f64 {
         let ready = |is_ready: bool, rows: f64| if is_ready { rows } else { f64::INFINITY };
         match literal {
-            Literal::Filter(formula) => ready(variables_of(formula).common(can_bind).is_within(bound), -1.0),
-            Literal::Assign(_, _, expression) => ready(variables_of(expression).is_within(bound), -0.5),
+            Literal::Filter(formula) => ready(variables_of(formula).common(can_bind).is_within(bound), -2.0),
+            Literal::Assign(_, _, expression) => ready(variables_of(expression).is_within(bound), -1.0),
             Literal::Aggregate(aggregate) => ready(
                 aggregate.grouping.iter().all(|variable| bound.has(*variable)),
                 AGGREGATE_ROWS,
             ),
-            Literal::Atom(atom) => self.expected_matches(atom, bound),
+            Literal::Atom(atom) => self.expected_matches(atom, is_delta, bound),
         }
     }
 
-    fn expected_matches(&self, atom: &Atom, bound: &VariableSet) -> f64 {
-        let rows = self.sizes.rows(atom) as f64;
+    fn expected_matches(&self, atom: &Atom, is_delta: bool, bound: &VariableSet) -> f64 {
+        let rows = match is_delta {
+            true => self.sizes.new_rows(atom),
+            false => self.sizes.rows(atom),
+        } as f64;
         let is_known =
-            |pattern: &Pattern| self.named(&variables_of(pattern)).is_within(bound) && !self.is_any(pattern);
-        let name_is_known = match atom.predicate {
-            AtomPredicate::AnyProperty { name, .. } => bound.has(name),
-            _ => true,
+            |pattern: &Pattern| !self.is_any(pattern) && self.named(&variables_of(pattern)).is_within(bound);
+        // A variable name ranges over many relations, each of which is looked into.
+        let factor = match atom.predicate {
+            AtomPredicate::AnyProperty { name, .. } if !bound.has(name) => 4.0,
+            _ => 1.0,
         };
-        let known = atom.terms.iter().filter(|pattern| is_known(pattern)).count();
-        let factor = if name_is_known { 1.0 } else { 8.0 };
-        if known == atom.terms.len() {
+        let known: Vec<usize> = (0..atom.terms.len())
+            .filter(|column| is_known(&atom.terms[*column]))
+            .collect();
+        if known.len() == atom.terms.len() {
             return 0.5 * factor;
         }
-        if is_known(&atom.terms[0]) {
-            return rows.min(ROWS_OF_AN_OBJECT + rows / 1e6) * factor;
-        }
-        let by_variable = atom
-            .terms
-            .iter()
-            .filter(|pattern| is_known(pattern) && !matches!(pattern, Pattern::Constant(_)))
-            .count();
-        let by_constant = known - by_variable;
-        // A constant is often a flag that many share; a variable's value is often an object that few share.
-        (rows.powf(0.5f64.powi(by_variable as i32)) / 4f64.powi(by_constant as i32)).max(0.6) * factor
+        let distinct = |column: &usize| (self.sizes.distinct(atom, *column) as f64).min(rows).max(1.0);
+        let keys = known.iter().map(distinct).product::<f64>().min(rows.max(1.0));
+        (rows / keys).max(0.01) * factor
     }
 }

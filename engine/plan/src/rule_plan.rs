@@ -27,9 +27,16 @@ pub struct AlternativePlan {
     pub literals: Alternative,
     /// Its atoms: position among the literals, and what they read.
     pub atoms: Vec<(usize, Reach)>,
-    full: Option<Steps>,
+    full: Option<Compiled>,
     /// In the order of `atoms`.
-    deltas: Vec<Option<Steps>>,
+    deltas: Vec<Option<Compiled>>,
+}
+
+/// Steps, and the sizes for which they were compiled.
+#[derive(Clone, Debug)]
+struct Compiled {
+    steps: Steps,
+    magnitudes: Vec<u8>,
 }
 
 impl RulePlan {
@@ -83,6 +90,8 @@ impl RulePlan {
     }
 
     /// The steps of an alternative, over all rows, or from the new rows of its atom number `delta`.
+    ///
+    /// Compiled again where a relation is by now of another magnitude.
     pub fn steps(
         &mut self,
         alternative: usize,
@@ -94,31 +103,50 @@ impl RulePlan {
         let RulePlan {
             alternatives, needed, ..
         } = self;
-        let plan = &mut alternatives[alternative];
-        let compile = |delta: Option<usize>, literals: &Alternative| {
+        let AlternativePlan {
+            literals,
+            atoms,
+            full,
+            deltas,
+        } = &mut alternatives[alternative];
+        let place = match delta {
+            None => full,
+            Some(atom) => &mut deltas[atom],
+        };
+        let delta = delta.map(|atom| atoms[atom].0);
+        let magnitudes = magnitudes(literals, delta, sizes);
+        let is_good = place
+            .as_ref()
+            .is_some_and(|compiled| compiled.magnitudes == magnitudes);
+        if !is_good {
+            *place = None;
+        }
+        let compiled = place.get_or_insert_with(|| {
             let compiler = Compiler {
                 closed,
                 names: &rule.variables,
                 sizes,
             };
-            compiler.steps(literals, delta, needed)
-        };
-        match delta {
-            None => plan.full.get_or_insert_with(|| compile(None, &plan.literals)),
-            Some(atom) => {
-                let at = plan.atoms[atom].0;
-                plan.deltas[atom].get_or_insert_with(|| compile(Some(at), &plan.literals))
+            Compiled {
+                steps: compiler.steps(literals, delta, needed),
+                magnitudes,
             }
-        }
+        });
+        &compiled.steps
     }
+}
 
-    /// Forgets the steps, so that they are compiled for the sizes of now.
-    pub fn forget_steps(&mut self) {
-        for plan in &mut self.alternatives {
-            plan.full = None;
-            plan.deltas.fill(None);
-        }
-    }
+/// The size of what each atom reads, by powers of eight.
+fn magnitudes(literals: &Alternative, delta: Option<usize>, sizes: &dyn Sizes) -> Vec<u8> {
+    let of = |(at, literal): (usize, &Literal)| {
+        let Literal::Atom(atom) = literal else { return None };
+        let rows = match delta == Some(at) {
+            true => sizes.new_rows(atom),
+            false => sizes.rows(atom),
+        };
+        Some((rows.checked_ilog2().map_or(0, |power| power + 1) / 3) as u8)
+    };
+    literals.iter().enumerate().filter_map(of).collect()
 }
 
 /// Adds what the atoms of a formula read, at any depth.

@@ -21,6 +21,8 @@ pub(crate) struct Relation {
     pub(crate) end: u32,
     /// Made when first wanted, also while the relation is only read: hence the lock.
     indexes: Mutex<Vec<Arc<Index>>>,
+    /// By column: distinct terms, and of how many rows that was estimated.
+    distinct: Mutex<Vec<(u32, u64)>>,
 }
 
 impl Clone for Relation {
@@ -32,6 +34,7 @@ impl Clone for Relation {
             old: self.old,
             end: self.end,
             indexes: Mutex::new(Vec::new()),
+            distinct: Mutex::new(Vec::new()),
         }
     }
 }
@@ -45,6 +48,7 @@ impl Relation {
             old: 0,
             end: 0,
             indexes: Mutex::new(Vec::new()),
+            distinct: Mutex::new(Vec::new()),
         }
     }
 
@@ -189,6 +193,20 @@ impl Relation {
         }
         found.reverse();
         found
+    }
+
+    /// Roughly how many distinct terms a column holds; estimated again when the relation has doubled.
+    pub(crate) fn distinct(&self, column: usize) -> u64 {
+        if column >= self.rows.width() {
+            return 1;
+        }
+        let mut known = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
+        known.resize(self.rows.width(), (0, 0));
+        let (of, distinct) = &mut known[column];
+        if *of == 0 || self.len() / 2 > *of || self.len() < *of / 2 {
+            (*of, *distinct) = (self.len(), self.rows.estimate_distinct(column));
+        }
+        (*distinct).max(1)
     }
 
     /// The fact in a row; `None` in the relations of views.
