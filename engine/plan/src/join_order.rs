@@ -71,6 +71,9 @@ impl Compiler<'_> {
             });
             if let (Literal::Atom(_) | Literal::Aggregate(_), matches) = (&literals[at], expected(at)) {
                 work += rows * (1.0 + matches);
+                if delta == Some(at) && !positions.is_empty() {
+                    work += self.index_work(&literals[at]);
+                }
                 rows *= if matches!(literals[at], Literal::Atom(_)) {
                     matches
                 } else {
@@ -82,6 +85,14 @@ impl Compiler<'_> {
             positions.push(at);
         }
         Order { positions, work }
+    }
+
+    /// What it costs to look the last round's rows up: each enters an index first.
+    fn index_work(&self, literal: &Literal) -> f64 {
+        match literal {
+            Literal::Atom(atom) => 2.0 * self.sizes.new_rows(atom) as f64,
+            _ => 0.0,
+        }
     }
 
     /// How many rows a literal is expected to give; infinite where it cannot be met yet.
