@@ -109,6 +109,15 @@ reading(?D, ?T, ?I)[quote -> ?Q] <-
     contains(?Q, ?V) = false AND
     contains(?Q, ?Role) = false.
 
+?R[refused -> "the quote does not name the party that is signed for"] <-
+    ?R:Reading[of -> ?D; about -> ?S; quote -> ?Q] AND
+    ?S[signsFor -> ?P] AND
+    ?D[kind -> ?K] AND
+    ?K[calls(?P) -> ?Role; calls(?Other) -> ?Theirs] AND
+    ?Other != ?P AND
+    contains(?Q, ?Theirs) AND
+    contains(?Q, ?Role) = false.
+
 // -- Acceptance: measured, asked for, and nothing against it ------------------------------------------
 
 ?R[accepted -> true] <-
