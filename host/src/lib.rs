@@ -1,6 +1,6 @@
 //! A model's open requests to receipts: the only code that touches the world.
 //!
-//! Verb: [`settle`]. It takes the open requests in order, lets a [`tools::Tool`] carry each out, and
+//! Verb: [`settle()`]. It takes the open requests in order, lets a [`tools::Tool`] carry each out, and
 //! states the receipts, until nothing is asked for any more.
 //!
 //! Never: derives, corrects, ranks or drops an answer; parses what a model wrote as rules.
