@@ -4,6 +4,10 @@
 //! a changed predicate through `NOT`, `unknown` or an aggregate, is evaluated anew: the predicates it derives start
 //! again from what is given, and so do the strata after it that read them.
 //!
+//! Growth: going on from new rows costs what follows from them. Evaluating anew costs what the stratum derives; to make
+//! that finer, a rule's plan can already start from any one of its atoms, so deleting and deriving again can run the
+//! same plans over the rows that went, with the marks of given rows as its base.
+//!
 //! Invariant: where the evaluation stops, the model is as it was.
 
 use crate::budget::{Budget, Stopped};
