@@ -1,5 +1,4 @@
-// competence: the rules decide what they cover; the rest goes to a model for an assessment and to a
-// person for the decision (pattern 7).
+// competence: the rules decide what they cover, a person decides the rest, with a model's note (pattern 7).
 //
 // The program states
 //   ?C:cp#Case[cp#file -> "…"; cp#prompt -> ?P].

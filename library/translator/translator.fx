@@ -1,5 +1,4 @@
-// translator: a model maps a question to a call, the rules answer, a model puts the answer into
-// words that must say it (pattern 3).
+// translator: a model maps a question to a call, the rules answer it, a reply must say so (pattern 3).
 //
 // The program states
 //   ?Q:tr#Question[tr#text -> "…"; tr#prompt -> ?P].
