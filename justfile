@@ -29,8 +29,8 @@ oracle count="20000":
     cargo xtask oracle {{count}}
 
 # mangled programs into every room that reads text
-fuzz seconds="600":
-    cargo xtask fuzz {{seconds}}
+fuzz minutes="10":
+    cargo xtask fuzz {{minutes}}
 
 # the tracked workloads
 bench:

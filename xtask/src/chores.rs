@@ -24,25 +24,22 @@ pub(crate) fn bench(arguments: &[String]) -> Result<(), String> {
 /// Compares engine and reference evaluator on random programs.
 pub(crate) fn oracle(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("2000", String::as_str);
-    command(
-        "cargo",
-        &[
-            "run",
-            "--quiet",
-            "--release",
-            "--package",
-            "framex-conformance",
-            "--bin",
-            "compare",
-            "--",
-            count,
-        ],
-    )
+    let run = [
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "framex-conformance",
+        "--",
+        "--programs",
+        count,
+    ];
+    command("cargo", &run)
 }
 
 /// Feeds mangled programs to every room that reads text.
 pub(crate) fn fuzz(arguments: &[String]) -> Result<(), String> {
-    let seconds = arguments.first().map_or("60", String::as_str);
+    let minutes = arguments.first().map_or("1", String::as_str);
     command(
         "cargo",
         &[
@@ -52,8 +49,8 @@ pub(crate) fn fuzz(arguments: &[String]) -> Result<(), String> {
             "--package",
             "framex-fuzz",
             "--",
-            "--seconds",
-            seconds,
+            "--minutes",
+            minutes,
         ],
     )
 }

@@ -49,7 +49,7 @@ const VERBS: &[Verb] = &[
     ),
     (
         "fuzz",
-        "feed mangled programs to the parser, formatter and checker for N seconds (default 60)",
+        "feed mangled programs to the parser, formatter and checker for N minutes (default 1)",
         chores::fuzz,
     ),
     (

@@ -1,5 +1,7 @@
 //! Tries every sentence on as many random programs as wanted: `--programs N --seed S --failures F`; or shows the
 //! program of a seed, and why it is refused if it is: `--show S`.
+//!
+//! Never: decides what must hold; the sentences of the library do.
 
 use framex_conformance::engine::load;
 use framex_conformance::sentence::{SENTENCES, files};

@@ -2,6 +2,8 @@
 //!
 //! Verbs: [`Program::random`], [`twin`]. Programs are text, in statements; they are safe and stratified as made.
 //!
+//! Never: uses a clock or a source of chance; knows what a program must answer.
+//!
 //! In: a seed. Out: a [`Program`] with goals, each part labelled with the constructs it contains.
 
 mod computed;

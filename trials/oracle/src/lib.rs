@@ -8,6 +8,8 @@
 //! round *n* everything that rests on fewer than *n* nested negations stands. A program that never comes to
 //! rest is not stratified.
 //!
+//! Never: asks the engine, or shares how it combines truth values.
+//!
 //! In: trees without problems. Out: all facts, and answers to goals.
 
 mod clause;

@@ -5,7 +5,10 @@ use crate::repository::{files, read};
 const LONGEST: usize = 500;
 
 /// Files that may be longer, and the one table or one match each is.
-const REVIEWED: &[(&str, &str)] = &[];
+const REVIEWED: &[(&str, &str)] = &[(
+    "engine/fixpoint/src/machine.rs",
+    "one match over the operators of a plan, with what each arm does",
+)];
 
 /// Every file that is too long, and every entry of the list that is no longer needed.
 pub(super) fn check() -> Result<Vec<String>, String> {

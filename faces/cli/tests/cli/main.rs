@@ -1,0 +1,148 @@
+//! The exit codes, and that `--format json` prints one document in every case.
+
+mod program;
+
+use program::{Program, framex};
+
+const FAMILY: &str = "world open.\n\nrob:Man[hasParent -> ida].\n\nexpect true: rob:Man.\n";
+
+#[test]
+fn a_query_exits_with_0_whatever_it_answers() {
+    let program = Program::of(FAMILY);
+    for goal in ["rob:Man", "rob:Woman", "?X[hasParent -> ?P]"] {
+        assert_eq!(framex(&["query", program.path(), goal]).code, 0, "{goal}");
+    }
+}
+
+#[test]
+fn a_failed_expectation_exits_with_1_and_says_what_was_found() {
+    let program = Program::of("world open.\n\nexpect true: rob:Man.\n");
+    let ended = framex(&["test", program.path()]);
+    assert_eq!(ended.code, 1);
+    assert!(
+        ended.out.contains("expected true, found unknown"),
+        "{}",
+        ended.out
+    );
+}
+
+#[test]
+fn a_layout_that_differs_exits_with_1_until_it_is_written() {
+    let program = Program::of("world   open.\n");
+    assert_eq!(framex(&["fmt", "--check", program.path()]).code, 1);
+    assert_eq!(program.text(), "world   open.\n");
+    assert_eq!(framex(&["fmt", program.path()]).code, 0);
+    assert_eq!(program.text(), "world open.\n");
+    assert_eq!(framex(&["fmt", "--check", program.path()]).code, 0);
+}
+
+#[test]
+fn explaining_what_does_not_hold_exits_with_1() {
+    let program = Program::of(FAMILY);
+    assert_eq!(framex(&["explain", program.path(), "rob:Man"]).code, 0);
+    assert_eq!(framex(&["explain", program.path(), "rob:Woman"]).code, 1);
+}
+
+#[test]
+fn a_violation_exits_with_1() {
+    let text = "world open.\n\nPerson { age: Integer }.\n\nrob:Person[age -> \"old\"].\n";
+    let ended = framex(&["validate", Program::of(text).path()]);
+    assert_eq!(ended.code, 1);
+    assert!(ended.out.contains("`\"old\"` is no Integer"), "{}", ended.out);
+}
+
+#[test]
+fn a_fault_in_the_program_the_files_or_the_command_line_exits_with_2() {
+    let program = Program::of("rob:Man.\n");
+    let ended = framex(&["run", program.path()]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("no-world"), "{}", ended.err);
+    assert_eq!(framex(&["run", "no-such-file.fx"]).code, 2);
+    assert_eq!(framex(&["run", "--format", "yaml", program.path()]).code, 2);
+    assert_eq!(framex(&["run", "lib:no-such-library"]).code, 2);
+    assert_eq!(
+        framex(&["test", Program::of("world open.\n").path()]).code,
+        2,
+        "no expectation"
+    );
+}
+
+#[test]
+fn a_limit_exits_with_3_and_names_the_option() {
+    let text = "world open.\n\nc[n -> 1].\n\nc[n -> ?M] <- c[n -> ?N] AND ?M := ?N + 1.\n";
+    let ended = framex(&["run", "--max-facts", "1000", Program::of(text).path()]);
+    assert_eq!(ended.code, 3);
+    assert!(ended.err.contains("--max-facts"), "{}", ended.err);
+}
+
+const ASKS: &str = "world open.\n\nd1:Document[text -> \"a\"].\np:Prompt[text -> \"read\"].\n\n\
+                    external read(?D) using _llm with p[document -> ?T] <- ?D:Document[text -> ?T].\n\n\
+                    expect unknown: d1[seen -> true].\n";
+
+#[test]
+fn a_model_that_is_asked_and_not_configured_exits_with_4() {
+    let ended = framex(&["agent", Program::of(ASKS).path()]);
+    assert_eq!(ended.code, 4, "{}{}", ended.out, ended.err);
+}
+
+#[test]
+fn a_bound_of_the_run_exits_with_3() {
+    let program = Program::of(ASKS);
+    let replies = Program::named("replies.json", "{\"read(d1)\": {\"reply\": {}}}");
+    let bounded = [
+        "agent",
+        "--scripted",
+        replies.path(),
+        "--max-requests",
+        "0",
+        program.path(),
+    ];
+    assert_eq!(framex(&bounded).code, 3);
+    let ended = framex(&["agent", "--scripted", replies.path(), program.path()]);
+    assert_eq!(ended.code, 0, "{}{}", ended.out, ended.err);
+}
+
+#[test]
+fn open_requests_are_noted_after_run_and_test_unless_quiet() {
+    let program = Program::of(ASKS);
+    for command in ["run", "test"] {
+        assert!(
+            framex(&[command, program.path()]).err.contains("1 request open"),
+            "{command}"
+        );
+        assert_eq!(framex(&[command, "--quiet", program.path()]).err, "", "{command}");
+    }
+}
+
+#[test]
+fn json_is_one_document_also_on_failure() {
+    let good = Program::of(FAMILY);
+    let bad = Program::of("rob:Man.\n");
+    for arguments in [
+        vec!["run", "--format", "json", good.path()],
+        vec!["test", "--format", "json", good.path()],
+        vec!["check", "--format", "json", bad.path()],
+        vec!["run", "--format", "json", "no-such-file.fx"],
+        vec!["run", "--format", "json"],
+        vec!["agent", "--format", "json", good.path()],
+    ] {
+        let ended = framex(&arguments);
+        let document: serde_json::Value = serde_json::from_str(&ended.out).expect("one document");
+        for key in ["ok", "problems", "result"] {
+            assert!(document.get(key).is_some(), "{arguments:?}: {key}");
+        }
+        assert_eq!(
+            document["ok"],
+            serde_json::json!(ended.code == 0),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_that_an_open_negation_kept_from_firing_is_named_with_the_line_to_add() {
+    let text = "world open.\n\nann:Person.\n\n?X[free -> true] <- ?X:Person AND NOT ?X[owner -> ?_].\n\n?- ?X[free -> true].\n";
+    let ended = framex(&["run", Program::of(text).path()]);
+    assert!(ended.err.contains("open-negation"), "{}", ended.err);
+    assert!(ended.err.contains("closed slot owner"), "{}", ended.err);
+}
