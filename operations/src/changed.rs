@@ -1,7 +1,7 @@
 //! What a change did: the facts stated, withdrawn, newly derived and no longer derived.
 //!
-//! Invariant: every list has a fixed order: that of the source for what was stated, else by class or property
-//! as first met in the program and then in term order.
+//! Invariant: every list has a fixed order: that of the source for what was stated, else memberships
+//! first, by class or property as first met in the program, then in term order.
 
 use framex_fixpoint::{Difference, Model};
 use framex_term::{Fact, Predicate, Terms, compare};
@@ -28,7 +28,12 @@ pub struct Changed {
 impl Changed {
     /// What an incremental change did.
     pub(crate) fn of(difference: &Difference, terms: &Terms) -> Changed {
-        let print = |facts: &[Fact]| facts.iter().map(|fact| fact.print(terms)).collect();
+        let is_membership = |fact: &&Fact| matches!(fact.predicate, Predicate::Class(_));
+        let print = |facts: &[Fact]| {
+            let memberships = facts.iter().filter(is_membership);
+            let values = facts.iter().filter(|fact| !is_membership(fact));
+            memberships.chain(values).map(|fact| fact.print(terms)).collect()
+        };
         Changed {
             added: print(&difference.added),
             removed: print(&difference.removed),

@@ -4,7 +4,7 @@
 
 use crate::session::Loaded;
 use framex_proof::{Place, Places, Proof, Receipt, Step};
-use framex_source::Sources;
+use framex_source::{FileId, Sources, Span};
 use framex_term::{Fact, Predicate, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,7 +24,7 @@ impl StatementPlaces {
     /// The places of all stated facts in these proofs.
     ///
     /// # Cost
-    /// One walk over the stated facts.
+    /// One walk over the stated facts, and one reading of each file that a leaf stands in.
     pub(crate) fn of<'p>(
         proofs: impl IntoIterator<Item = &'p Proof>,
         loaded: &Loaded,
@@ -36,6 +36,7 @@ impl StatementPlaces {
         let mut places = StatementPlaces {
             found: leaves.map(|node| (node.fact.clone(), Vec::new())).collect(),
         };
+        let mut statements = FxHashMap::default();
         let predicates: FxHashSet<Predicate> = places.found.keys().map(|fact| fact.predicate).collect();
         for stated in loaded
             .program
@@ -49,7 +50,7 @@ impl StatementPlaces {
                 .get(&fact)
                 .is_some_and(|files| stated.span.file.0 < *files);
             if let (false, Some(found)) = (is_withdrawn, places.found.get_mut(&fact)) {
-                let start = sources.place(stated.span);
+                let start = sources.place(whole_statement(stated.span, &mut statements, sources));
                 let file = &sources.file(stated.span.file).name;
                 let annotation = stated
                     .annotation
@@ -82,6 +83,18 @@ impl StatementPlaces {
         }
         places
     }
+}
+
+/// The statement that a part of a frame stands in; `statements` keeps what was read of each file.
+fn whole_statement(part: Span, statements: &mut FxHashMap<FileId, Vec<Span>>, sources: &Sources) -> Span {
+    let of_file = statements.entry(part.file).or_insert_with(|| {
+        let mut spans = Vec::new();
+        let text = &sources.file(part.file).text;
+        framex_syntax::parse_each(text, part.file, |statement| spans.push(statement.span));
+        spans
+    });
+    let after = of_file.partition_point(|statement| statement.start <= part.start);
+    after.checked_sub(1).map_or(part, |at| of_file[at])
 }
 
 fn receipt_place(receipt: &framex_host::Receipt, terms: &Terms) -> Place {
