@@ -16,6 +16,7 @@ pub mod message;
 pub mod models;
 pub mod options;
 pub mod order;
+pub mod outside;
 pub mod queue;
 pub mod receipt;
 pub mod reply;

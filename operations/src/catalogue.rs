@@ -3,8 +3,9 @@
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
 use crate::operations::{
-    add, close, dependents, diff, evidence_needs, explain, load, query, recompute, retract, schema, stats,
-    validate, why_not, world,
+    add, close, compare, dependents, diff, evidence_needs, explain, load, load_abort, load_begin, load_chunk,
+    load_commit, modules, preview, query, receipt, recompute, replace_source, requests, retract,
+    retract_source, schema, stats, validate, why_not, world,
 };
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
@@ -43,19 +44,30 @@ pub enum Effect {
 /// Every operation, those that change a session first.
 pub const OPERATIONS: &[Operation] = &[
     load::OPERATION,
+    load_begin::OPERATION,
+    load_chunk::OPERATION,
+    load_commit::OPERATION,
+    load_abort::OPERATION,
     add::OPERATION,
     retract::OPERATION,
+    retract_source::OPERATION,
+    replace_source::OPERATION,
     close::OPERATION,
     world::OPERATION,
     recompute::OPERATION,
+    receipt::OPERATION,
     diff::OPERATION,
     query::OPERATION,
     explain::OPERATION,
     why_not::OPERATION,
     dependents::OPERATION,
     evidence_needs::OPERATION,
+    preview::OPERATION,
+    compare::OPERATION,
     validate::OPERATION,
     schema::OPERATION,
+    modules::OPERATION,
+    requests::OPERATION,
     stats::OPERATION,
 ];
 

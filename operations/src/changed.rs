@@ -23,6 +23,16 @@ pub struct Changed {
     pub retracted: Vec<String>,
     /// The number of the change.
     pub revision: u64,
+    /// The facts that hold now and did not, and the reverse.
+    #[serde(skip)]
+    pub(crate) moved: Moved,
+}
+
+/// What a change did to what holds, stated or derived.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Moved {
+    pub(crate) came: Vec<Fact>,
+    pub(crate) went: Vec<Fact>,
 }
 
 impl Changed {
@@ -37,6 +47,10 @@ impl Changed {
         Changed {
             added: print(&difference.added),
             removed: print(&difference.removed),
+            moved: Moved {
+                came: difference.added.clone(),
+                went: difference.removed.clone(),
+            },
             ..Changed::default()
         }
     }

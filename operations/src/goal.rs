@@ -10,7 +10,7 @@ use framex_program::Goal;
 use framex_source::{FileId, ONE_AT_A_TIME, Severity};
 use framex_syntax::Tree;
 use framex_syntax::tree::{Statement, StatementKind};
-use framex_term::Fact;
+use framex_term::{Fact, Predicate, Term};
 
 /// Asks `use_goal` with the goal that `text` writes; the file number is where its spans point.
 pub(crate) fn with_goal<T>(
@@ -56,6 +56,21 @@ pub(crate) fn fact(session: &mut Session, text: &str) -> Result<Fact, Refused> {
     match (facts.pop(), facts.is_empty()) {
         (Some(fact), true) => Ok(fact),
         _ => Err(not_one("one fact", "write one fact: `rob[hasParent -> ida]`")),
+    }
+}
+
+/// The object that `text` names: a name, a string, `read(d1)`.
+pub(crate) fn object(session: &mut Session, text: &str) -> Result<Term, Refused> {
+    // An object alone is no statement; as a member of some class it is one.
+    let facts = facts(session, &format!("{}:Object", text.trim()))?;
+    match facts.as_slice() {
+        [
+            Fact {
+                predicate: Predicate::Class(_),
+                terms,
+            },
+        ] => Ok(terms[0]),
+        _ => Err(not_one("one object", "write one object: `read(d1)`")),
     }
 }
 

@@ -17,6 +17,7 @@ mod changed;
 mod goal;
 mod goal_text;
 mod hangs_on;
+mod history;
 mod inherited;
 mod libraries;
 mod limits;
@@ -26,6 +27,8 @@ mod problem;
 mod problems;
 mod questions;
 mod session;
+mod staged;
+mod stated_by;
 mod statement_places;
 mod stopped;
 mod validation;
@@ -37,8 +40,12 @@ pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;
 pub use notices::notices;
-pub use outside::{malformed_command, unknown_library, unreadable_file, unwritable_file};
+pub use outside::{
+    malformed_command, malformed_request, oversized_request, unknown_library, unreadable_file,
+    unwritable_file,
+};
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
 pub use session::{Session, SourceText};
+pub use staged::Held;
 pub use validation::{Row as Checked, Status as CheckStatus};

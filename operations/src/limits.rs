@@ -4,8 +4,7 @@
 //! engine has none.
 
 use framex_fixpoint::Budget;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// Limits of a session; what is `None` has the engine's default.
@@ -23,18 +22,16 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// Milliseconds after `START`; `u64::MAX` while nothing bounds the time.
-static DEADLINE_MS: AtomicU64 = AtomicU64::new(u64::MAX);
+thread_local! {
+    /// When the evaluation that runs on this thread must end; `None` while nothing bounds its time.
+    static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
+}
 
 impl Limits {
     /// The engine's budget; the time starts now.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let deadline_ms = self.time.map_or(u64::MAX, |time| {
-            u64::try_from((START.elapsed() + time).as_millis()).unwrap_or(u64::MAX)
-        });
-        DEADLINE_MS.store(deadline_ms, Ordering::Relaxed);
+        DEADLINE.set(self.time.and_then(|time| Instant::now().checked_add(time)));
         let default = Budget::default();
         Budget {
             facts: self.facts.unwrap_or(default.facts),
@@ -47,6 +44,5 @@ impl Limits {
 }
 
 fn is_deadline_over() -> bool {
-    let deadline_ms = DEADLINE_MS.load(Ordering::Relaxed);
-    deadline_ms != u64::MAX && START.elapsed().as_millis() >= u128::from(deadline_ms)
+    DEADLINE.get().is_some_and(|deadline| Instant::now() >= deadline)
 }

@@ -1,7 +1,9 @@
-//! What can be wrong outside of any program: files, libraries, the command line.
+//! What can be wrong outside of any program: files, libraries, the command line, the lines of a wire.
 
 use crate::{Refused, libraries};
-use framex_source::{MALFORMED_COMMAND, UNKNOWN_LIBRARY, UNUSABLE_FILE, nearest};
+use framex_source::{
+    MALFORMED_COMMAND, MALFORMED_REQUEST, OVERSIZED_REQUEST, UNKNOWN_LIBRARY, UNUSABLE_FILE, nearest,
+};
 
 /// A file that cannot be read.
 #[must_use]
@@ -40,4 +42,20 @@ pub fn malformed_command(reason: &str) -> Refused {
         reason,
         "see `framex --help`, or `framex COMMAND --help`",
     )
+}
+
+/// A line of a wire that is no request.
+#[must_use]
+pub fn malformed_request(reason: &str) -> Refused {
+    let help =
+        "send one JSON object a line: `{\"id\": 1, \"command\": \"query\", \"query\": \"?- rob:Man.\"}`";
+    Refused::without_place(MALFORMED_REQUEST, reason, help)
+}
+
+/// A line of a wire that is longer than allowed; nothing of it was read.
+#[must_use]
+pub fn oversized_request(most_bytes: usize) -> Refused {
+    let message = format!("the request is longer than {most_bytes} bytes");
+    let help = "send a large program in parts: `load_begin`, `load_chunk` for each part, `load_commit`";
+    Refused::without_place(OVERSIZED_REQUEST, message, help)
 }

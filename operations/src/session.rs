@@ -3,6 +3,8 @@
 //! Invariant: `units`, `program` and `model` belong together; each operation replaces them whole or changes
 //! nothing. The revision counts the changes since the first load.
 
+use crate::history::History;
+use crate::staged::Staged;
 use crate::{Changed, Limits, Refused, stopped};
 use framex_fixpoint::{Budget, Model, Stopped};
 use framex_host::Receipt;
@@ -32,6 +34,9 @@ pub struct Session {
     pub(crate) loaded: Option<Loaded>,
     pub(crate) revision: u64,
     pub(crate) last_change: Changed,
+    pub(crate) history: History,
+    /// A bulk load that was begun.
+    pub(crate) staged: Option<Staged>,
 }
 
 /// A program and its consequences.
@@ -87,6 +92,10 @@ impl Session {
     pub(crate) fn record(&mut self, mut changed: Changed) -> Changed {
         self.revision += 1;
         changed.revision = self.revision;
+        if let Some(loaded) = &self.loaded {
+            let moved = std::mem::take(&mut changed.moved);
+            self.history.keep(self.revision, moved, &loaded.program.closed);
+        }
         self.last_change = changed.clone();
         changed
     }

@@ -11,7 +11,7 @@ use framex_term::Predicate;
 use rustc_hash::FxHashSet;
 
 /// Which scopes are closed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClosedScopes {
     world_is_closed: bool,
     predicates: FxHashSet<Predicate>,

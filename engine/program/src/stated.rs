@@ -111,6 +111,25 @@ impl FactBlock {
         }
     }
 
+    /// The block without the facts that `goes` picks; their annotations count within the file.
+    pub(crate) fn without(&self, goes: impl Fn(&StatedFact<'_>) -> bool, terms: &Terms) -> FactBlock {
+        let mut kept = FactBlock::new(self.file);
+        for stated in self.iter().filter(|stated| !goes(stated)) {
+            kept.push(
+                stated.predicate,
+                stated.terms,
+                stated.span,
+                stated.annotation,
+                terms,
+            );
+        }
+        kept
+    }
+
+    pub(crate) fn file(&self) -> FileId {
+        self.file
+    }
+
     /// How many facts.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -19,7 +19,7 @@ use crate::program::{
     Annotation, Constraint, Expectation, Expected, Extends, External, Prefix, PropertyDeclaration, Signature,
 };
 use crate::rule::{Atom, AtomPredicate, Formula, Goal, Origin, Pattern, Rule};
-use crate::stated::FactBlock;
+use crate::stated::{FactBlock, StatedFact};
 use framex_source::{Diagnostic, FileId, Fix, Kind, Span};
 use framex_syntax::tree::{self, StatementKind};
 use framex_syntax::{Tree, tree::Statement};
@@ -109,6 +109,44 @@ impl Unit {
     #[must_use]
     pub fn facts(&self) -> &FactBlock {
         &self.facts
+    }
+
+    /// The file it was lowered from.
+    #[must_use]
+    pub fn file(&self) -> FileId {
+        self.facts.file()
+    }
+
+    /// The stated facts, in source order, each with what `annotate` says of it.
+    pub fn annotated_facts(&self) -> impl Iterator<Item = (StatedFact<'_>, Option<&Annotation>)> + '_ {
+        self.facts.iter().map(|stated| {
+            let annotation = self.annotation(&stated);
+            (stated, annotation)
+        })
+    }
+
+    fn annotation(&self, stated: &StatedFact<'_>) -> Option<&Annotation> {
+        let at = stated.annotation.checked_sub(1)?;
+        self.annotations.get(at as usize)
+    }
+
+    /// The unit without the stated facts that `goes` picks; rules and declarations stay.
+    ///
+    /// # Cost
+    /// A walk over its facts, and a copy of those that stay.
+    #[must_use]
+    pub fn without_facts(
+        &self,
+        goes: impl Fn(&StatedFact<'_>, Option<&Annotation>) -> bool,
+        terms: &Terms,
+    ) -> Unit {
+        let kept = self
+            .facts
+            .without(|stated| goes(stated, self.annotation(stated)), terms);
+        Unit {
+            facts: Arc::new(kept),
+            ..self.clone()
+        }
     }
 
     /// Whether the unit holds facts and nothing else, no problem either.

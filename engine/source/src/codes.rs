@@ -194,20 +194,32 @@ codes! {
     MALFORMED_COMMAND = "malformed-command", RequestError;
     /// An operation was given a field it has not, or one of another kind, or lacks one it needs.
     MALFORMED_FIELDS = "malformed-fields", RequestError;
+    /// A line to the server that is no request.
+    MALFORMED_REQUEST = "malformed-request", RequestError;
     /// `test` of files that expect nothing.
     NO_EXPECTATION = "no-expectation", StateError;
+    /// An answer from outside to a request that is not open.
+    NOT_OPEN = "not-open", StateError;
     /// A fact to retract that is not stated.
     NOT_STATED = "not-stated", StateError;
     /// An operation that needs a program, before one is loaded.
     NOTHING_LOADED = "nothing-loaded", StateError;
+    /// A chunk or a commit where no bulk load was begun.
+    NOTHING_STAGED = "nothing-staged", StateError;
     /// Something other than one goal, or one fact, where one is asked for.
     ONE_AT_A_TIME = "one-at-a-time", RequestError;
     /// Requests that nobody has carried out.
     OPEN_REQUESTS = "open-requests", StateError;
+    /// A request, or a staged load, that is too long.
+    OVERSIZED_REQUEST = "oversized-request", RequestError;
     /// A file that cannot be read or written.
     UNUSABLE_FILE = "unusable-file", RequestError;
     /// No library of this name is shipped.
     UNKNOWN_LIBRARY = "unknown-library", RequestError;
     /// No operation of this name.
     UNKNOWN_OPERATION = "unknown-operation", RequestError;
+    /// A revision that never was, or is kept no longer.
+    UNKNOWN_REVISION = "unknown-revision", RequestError;
+    /// A source that states nothing.
+    UNKNOWN_SOURCE = "unknown-source", StateError;
 }

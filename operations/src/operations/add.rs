@@ -3,7 +3,7 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::{Session, checked, lower, refusal};
 use crate::{Changed, Refused};
-use framex_fixpoint::Change;
+use framex_fixpoint::{Change, Model};
 use framex_program::Unit;
 use framex_source::FileId;
 use framex_term::Fact;
@@ -63,7 +63,8 @@ fn added(session: &mut Session, file: FileId) -> Result<Changed, Refused> {
         state,
         ..Change::default()
     };
-    let changed = if unit.is_facts_alone() {
+    let new: Vec<Fact> = state_anew(&change.state, &loaded.model);
+    let mut changed = if unit.is_facts_alone() {
         let difference = loaded.model.apply(&change, &program, terms, &budget);
         let difference =
             difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
@@ -80,8 +81,14 @@ fn added(session: &mut Session, file: FileId) -> Result<Changed, Refused> {
         loaded.model = next;
         changed
     };
+    changed.moved.came.extend(new);
     loaded.keep(unit, program, start);
     Ok(session.record(Changed { asserted, ..changed }))
+}
+
+/// The facts that do not hold yet.
+pub(crate) fn state_anew(state: &[Fact], model: &Model) -> Vec<Fact> {
+    state.iter().filter(|fact| !model.holds(fact)).cloned().collect()
 }
 
 impl crate::session::Loaded {

@@ -3,11 +3,12 @@
 //! In: texts. Out: how much they state and what follows. The session is replaced, or left as it was.
 
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::history::History;
 use crate::session::{Loaded, Session, SourceText, checked, lower, refusal};
 use crate::{Changed, Refused, inherited};
-use framex_fixpoint::Model;
+use framex_fixpoint::{Budget, Model};
 use framex_program::Program;
-use framex_source::Sources;
+use framex_source::{MALFORMED_FIELDS, Sources};
 use framex_term::Terms;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -59,13 +60,28 @@ pub struct Output {
 /// # Errors
 /// Every problem of the texts, or the limit that the evaluation reached; the session is then as it was.
 pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
+    if input.source.is_none() && input.sources.is_empty() {
+        let help = "give the program in `source`, or several files in `sources`";
+        return Err(Refused::without_place(
+            MALFORMED_FIELDS,
+            "missing field `source`",
+            help,
+        ));
+    }
+    let budget = session.budget();
+    texts(session, input.texts(), &budget)
+}
+
+/// The same for any number of texts, within a budget of their own.
+pub(crate) fn texts(
+    session: &mut Session,
+    texts: impl Iterator<Item = SourceText>,
+    budget: &Budget,
+) -> Result<Output, Refused> {
     let start = Instant::now();
     let mut terms = Terms::default();
     let mut sources = Sources::default();
-    let files: Vec<_> = input
-        .texts()
-        .map(|text| sources.add(text.file, text.source))
-        .collect();
+    let files: Vec<_> = texts.map(|text| sources.add(text.file, text.source)).collect();
 
     // Parse each text and lower it, check them together, apply what follows.
     let units: Vec<_> = files
@@ -73,9 +89,8 @@ pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
         .map(|file| lower(file, &sources, &mut terms))
         .collect();
     let program = checked(&units, &mut terms, &sources)?;
-    let budget = session.budget();
-    let model = Model::of(&program, &mut terms, &budget)
-        .map_err(|stopped| refusal(&stopped, &program, &terms, &sources, &budget))?;
+    let model = Model::of(&program, &mut terms, budget)
+        .map_err(|stopped| refusal(&stopped, &program, &terms, &sources, budget))?;
 
     let facts = count(&program, &model);
     let elapsed_micros = start.elapsed().as_micros() as u64;
@@ -89,6 +104,7 @@ pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
     });
     session.sources = sources;
     session.terms = terms;
+    session.history = History::default();
     session.record(Changed::default());
     Ok(Output { facts })
 }

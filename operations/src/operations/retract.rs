@@ -61,10 +61,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let difference = difference
         .map_err(|stopped| crate::session::refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     let retracted = facts.iter().map(|fact| fact.print(terms)).collect();
-    let changed = Changed {
+    let mut changed = Changed {
         retracted,
         ..Changed::of(&difference, terms)
     };
+    let gone = facts.iter().filter(|fact| !loaded.model.holds(fact));
+    changed.moved.went.extend(gone.cloned());
     let files = sources.len() as u32;
     loaded
         .withdrawn

@@ -74,9 +74,15 @@ const ROOMS: &[Room] = &[
         instead: "what prints for a terminal or a wire belongs in a face",
     },
     Room {
+        name: "serve",
+        folder: "faces/serve",
+        may_use: &["operations"],
+        instead: "a face decides nothing: put it into `operations` and call that",
+    },
+    Room {
         name: "cli",
         folder: "faces/cli",
-        may_use: &["operations"],
+        may_use: &["operations", "serve"],
         instead: "a face decides nothing: put it into `operations` and call that",
     },
 ];

@@ -12,6 +12,7 @@ mod lib;
 mod needs;
 mod query;
 mod run;
+mod serve;
 mod session;
 mod test;
 mod validate;
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Agent(agent::Arguments),
     /// List, show or forget the stored answers of models
     Answers(answers::Arguments),
+    /// Serve the operations as JSON Lines, on standard input and output or a socket
+    Serve(serve::Arguments),
     /// Write files in the one layout
     Fmt(fmt::Arguments),
     /// List or show the shipped libraries
@@ -77,6 +80,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Needs(arguments) => needs::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Lib(arguments) => lib::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

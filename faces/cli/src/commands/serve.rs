@@ -1,0 +1,60 @@
+//! `framex serve`: the operations as JSON Lines.
+
+use crate::document;
+use crate::ended::Ended;
+use crate::options::{LimitOptions, Printing};
+use clap::Args;
+use framex_operations::{malformed_command, unwritable_file};
+use framex_serve::listen::{Address, bind};
+use framex_serve::{Options, run as serve};
+
+/// A request a line in, a reply a line out; `book/doors/serve.md` has the protocol.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    /// Serve each connection to this socket as a session: a path, or `127.0.0.1:PORT` with a token in FRAMEX_TOKEN
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    #[command(flatten)]
+    limits: LimitOptions,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let options = Options {
+        limits: arguments.limits.limits(),
+        is_quiet: arguments.printing.quiet,
+    };
+    match &arguments.listen {
+        Some(address) => listen(address, arguments, options),
+        None => {
+            // A client that has gone away ends the session; there is nobody to tell.
+            let _ = serve(std::io::stdin().lock(), std::io::stdout().lock(), options);
+            Ended::Done
+        }
+    }
+}
+
+fn listen(text: &str, arguments: &Arguments, options: Options) -> Ended {
+    let token = std::env::var("FRAMEX_TOKEN").ok();
+    let address = match Address::parse(text, token.as_deref()) {
+        Ok(address) => address,
+        Err(reason) => return document::print(Err(malformed_command(&reason)), &arguments.printing),
+    };
+    let served = bind(&address).and_then(|listening| {
+        if !options.is_quiet {
+            let bound = listening
+                .address()
+                .map_or_else(|| text.to_owned(), |bound| bound.to_string());
+            eprintln!("framex serve: listening on {bound}");
+        }
+        listening.serve(options)
+    });
+    match served {
+        Ok(()) => Ended::Done,
+        Err(fault) => document::print(
+            Err(unwritable_file(text, &fault.to_string())),
+            &arguments.printing,
+        ),
+    }
+}

@@ -1,0 +1,150 @@
+//! Tells what would change if some facts were stated; nothing is kept.
+
+use super::add::state_anew;
+use super::validate;
+use crate::answer_form::Wanted;
+use crate::catalogue::{Effect, Operation, on_wire};
+use crate::session::refusal;
+use crate::{Answered, Changed, Checked, Refused, Session, door, goal};
+use framex_fixpoint::{Budget, Change};
+use framex_term::Fact;
+use serde::{Deserialize, Serialize};
+
+/// `preview`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "preview",
+    summary: "Tell what would change if facts were stated",
+    effect: Effect::Reads,
+    fields: &[
+        ("facts", "a list of ground facts"),
+        ("goal", "a goal, to be answered before and after"),
+    ],
+    reply: "`{\"asserted\", \"added\", \"removed\", \"violations\", \"goal\"}`: the facts that would be new, derived facts \
+            that would come and go, new violations, and `{\"before\", \"after\"}` of the goal; nothing is kept",
+    run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
+};
+
+/// What to suppose.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Ground facts.
+    pub facts: Vec<String>,
+    /// A goal to answer before and after.
+    pub goal: Option<String>,
+}
+
+/// What would change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Output {
+    /// The supposed facts that do not hold yet.
+    pub asserted: Vec<String>,
+    /// Derived facts that would come.
+    pub added: Vec<String>,
+    /// Derived facts that would go.
+    pub removed: Vec<String>,
+    /// Violations that there are not yet.
+    pub violations: Vec<Checked>,
+    /// The goal's answers, where one was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Answers>,
+}
+
+/// A goal answered twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answers {
+    /// As things are.
+    pub before: Answered,
+    /// As they would be.
+    pub after: Answered,
+}
+
+/// Bounds nothing: what was supposed must go again whatever it takes.
+const UNBOUNDED: Budget = Budget {
+    facts: u64::MAX,
+    rounds_per_stratum: u64::MAX,
+    depth: u32::MAX,
+    memory_bytes: u64::MAX,
+    is_time_over: || false,
+};
+
+/// Supposes the facts, looks, and takes them back.
+///
+/// # Errors
+/// A text that is no fact or no goal; the limit that the evaluation reached.
+///
+/// # Cost
+/// That of the change, twice, and of `validate`, twice, where the program has a schema or constraints.
+pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
+    session.loaded()?;
+    let mut facts = Vec::new();
+    for text in &input.facts {
+        facts.extend(goal::facts(session, text)?);
+    }
+    let before = look(session, input)?;
+    let budget = session.budget();
+    let (loaded, terms, sources) = session.parts()?;
+    let new = state_anew(&facts, &loaded.model);
+    let asserted = new.iter().map(|fact| fact.print(terms)).collect();
+    let change = Change {
+        state: facts,
+        ..Change::default()
+    };
+    let difference = loaded.model.apply(&change, &loaded.program, terms, &budget);
+    let difference =
+        difference.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+    let changed = Changed::of(&difference, terms);
+    // What panics in between must not leave the supposition behind.
+    let after = door::guarded(|| look(session, input));
+    take_back(session, change.state)?;
+    let after = after?;
+    let violations = after.violations.into_iter();
+    let violations = violations
+        .filter(|row| !before.violations.contains(row))
+        .collect();
+    let goal = before.answer.zip(after.answer);
+    Ok(Output {
+        asserted,
+        added: changed.added,
+        removed: changed.removed,
+        violations,
+        goal: goal.map(|(before, after)| Answers { before, after }),
+    })
+}
+
+struct Looked {
+    violations: Vec<Checked>,
+    answer: Option<Answered>,
+}
+
+fn look(session: &mut Session, input: &Input) -> Result<Looked, Refused> {
+    let answer = input.goal.as_ref().map(|text| {
+        goal::with_goal(session, text, |session, goal| {
+            let (loaded, terms, sources) = session.parts()?;
+            let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+            Ok(Answered::of(&answer, Wanted::default(), terms, sources))
+        })?
+    });
+    let checked = validate::run(session, &validate::Input::default())?;
+    let validate::Rows::Rows(violations) = checked.violations else {
+        return Ok(Looked {
+            violations: Vec::new(),
+            answer: answer.transpose()?,
+        });
+    };
+    Ok(Looked {
+        violations,
+        answer: answer.transpose()?,
+    })
+}
+
+fn take_back(session: &mut Session, facts: Vec<Fact>) -> Result<(), Refused> {
+    let (loaded, terms, sources) = session.parts()?;
+    let change = Change {
+        withdraw: facts,
+        ..Change::default()
+    };
+    let back = loaded.model.apply(&change, &loaded.program, terms, &UNBOUNDED);
+    back.map(|_| ())
+        .map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &UNBOUNDED))
+}

@@ -1,0 +1,91 @@
+//! Takes back everything that one source states.
+
+use crate::catalogue::{Effect, Operation, on_wire};
+use crate::session::{checked, refusal};
+use crate::stated_by::StatedBy;
+use crate::{Changed, Refused, Session};
+use framex_fixpoint::Change;
+use framex_source::{UNKNOWN_SOURCE, nearest};
+use framex_term::Fact;
+use rustc_hash::FxHashSet;
+use serde::Deserialize;
+use std::time::Instant;
+
+/// `retract_source`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "retract_source",
+    summary: "Take back everything that a source states",
+    effect: Effect::Changes,
+    fields: &[(
+        "source",
+        "a file, a chunk's `file`, the source that an annotation names, or a receipt, as proofs show it after `Source:`",
+    )],
+    reply: "as `retract`; rules and declarations of a file stay",
+    run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
+};
+
+/// The source.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Its name.
+    pub source: String,
+}
+
+/// Takes back each of its statements; what another source states too stays stated.
+///
+/// # Errors
+/// A source that states nothing; the limit that the evaluation reached.
+///
+/// # Cost
+/// A walk over the stated facts, and that of what changes.
+pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
+    let start = Instant::now();
+    let budget = session.budget();
+    let (loaded, terms, sources) = session.parts()?;
+    let found = StatedBy::of(&input.source, loaded, sources);
+    if found.is_empty() {
+        return Err(unknown(session, &input.source));
+    }
+    let units = found.units_without(&input.source, &loaded.units, terms);
+    let program = checked(&units, terms, sources)?;
+    let change = Change {
+        withdraw: found.statements,
+        ..Change::default()
+    };
+    let difference = loaded.model.apply(&change, &program, terms, &budget);
+    let difference = difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
+    let mut seen = FxHashSet::default();
+    let retracted = change
+        .withdraw
+        .into_iter()
+        .filter(|fact| seen.insert(fact.clone()));
+    let retracted: Vec<Fact> = retracted.collect();
+    let mut changed = Changed {
+        retracted: retracted.iter().map(|fact| fact.print(terms)).collect(),
+        ..Changed::of(&difference, terms)
+    };
+    let gone = retracted.into_iter().filter(|fact| !loaded.model.holds(fact));
+    changed.moved.went.extend(gone);
+    loaded.units = units;
+    loaded.program = program;
+    for number in found.receipts.iter().rev() {
+        loaded.receipts.remove(*number);
+    }
+    loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    Ok(session.record(changed))
+}
+
+/// The refusal of a source that states nothing.
+pub(crate) fn unknown(session: &Session, source: &str) -> Refused {
+    let names: Vec<&str> = session
+        .sources
+        .files()
+        .map(|(_, file)| file.name.as_str())
+        .collect();
+    let help = match nearest(source, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name a source as `explain` shows it after `Source:`".to_owned(),
+    };
+    Refused::without_place(UNKNOWN_SOURCE, format!("nothing is stated by `{source}`"), help)
+}

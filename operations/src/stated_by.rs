@@ -1,0 +1,85 @@
+//! Finds what one source states: a file, the source that an annotation names, a receipt.
+//!
+//! In: a loaded program and a source's name. Out: the statements that count now, file by file.
+//!
+//! Invariant: what was taken back before is no statement any more.
+
+use crate::session::Loaded;
+use framex_program::{Annotation, StatedFact, Unit};
+use framex_source::Sources;
+use framex_term::{Fact, Terms};
+
+/// The statements of one source.
+#[derive(Debug, Default)]
+pub(crate) struct StatedBy {
+    /// Each statement that counts, in source order, then those of receipts.
+    pub(crate) statements: Vec<Fact>,
+    /// The numbers of the units that lie in a file of that name.
+    pub(crate) files: Vec<usize>,
+    /// The numbers of the units that hold statements of it otherwise.
+    pub(crate) annotated: Vec<usize>,
+    /// The numbers of its receipts.
+    pub(crate) receipts: Vec<usize>,
+}
+
+impl StatedBy {
+    /// What the source states now.
+    ///
+    /// # Cost
+    /// One walk over the stated facts.
+    pub(crate) fn of(source: &str, loaded: &Loaded, sources: &Sources) -> StatedBy {
+        let mut found = StatedBy::default();
+        for (number, unit) in loaded.units.iter().enumerate() {
+            let is_file = sources.file(unit.file()).name == source;
+            let before = found.statements.len();
+            let picked = unit
+                .annotated_facts()
+                .filter(|(_, annotation)| is_file || is_from(source, *annotation));
+            let counting = picked.filter(|(stated, _)| !loaded.is_withdrawn(stated));
+            found.statements.extend(counting.map(|(stated, _)| stated.fact()));
+            if is_file {
+                found.files.push(number);
+            } else if found.statements.len() > before {
+                found.annotated.push(number);
+            }
+        }
+        for (number, receipt) in loaded.receipts.iter().enumerate() {
+            if receipt.annotation.source == source {
+                found.receipts.push(number);
+                found.statements.extend(receipt.facts.iter().cloned());
+            }
+        }
+        found
+    }
+
+    /// The units without its statements; rules and declarations stay.
+    pub(crate) fn units_without(&self, source: &str, units: &[Unit], terms: &Terms) -> Vec<Unit> {
+        let mut units = units.to_vec();
+        for number in &self.files {
+            units[*number] = units[*number].without_facts(|_, _| true, terms);
+        }
+        for number in &self.annotated {
+            units[*number] = units[*number].without_facts(|_, annotation| is_from(source, annotation), terms);
+        }
+        units
+    }
+
+    /// Whether nothing comes from the source.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.statements.is_empty() && self.files.is_empty()
+    }
+}
+
+fn is_from(source: &str, annotation: Option<&Annotation>) -> bool {
+    annotation.is_some_and(|annotation| annotation.source.as_deref() == Some(source))
+}
+
+impl Loaded {
+    /// Whether a statement was taken back after it was made.
+    pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
+        let files = (!self.withdrawn.is_empty())
+            .then(|| self.withdrawn.get(&stated.fact()))
+            .flatten();
+        files.is_some_and(|files| stated.span.file.0 < *files)
+    }
+}
