@@ -49,7 +49,7 @@ class Client:
         self._next_id = 1
         self._refusal: str | None = None
         self._process = subprocess.Popen(
-            [_find(binary), "serve", "--quiet"],
+            [find_binary(binary), "serve", "--quiet"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -307,7 +307,11 @@ def _given(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _find(binary: str) -> str:
+def find_binary(binary: str = "framex") -> str:
+    """The path of the engine: on the path, or inside this package.
+
+    Raises ``FileNotFoundError`` where there is none.
+    """
     if found := shutil.which(binary):
         return found
     inside = Path(sysconfig.get_path("scripts")) / binary

@@ -7,6 +7,7 @@
 mod chores;
 mod generate;
 mod licenses;
+mod python;
 mod repository;
 mod tidy;
 
@@ -51,6 +52,11 @@ const VERBS: &[Verb] = &[
         "fuzz",
         "feed mangled programs to the parser, formatter and checker for N minutes (default 1)",
         chores::fuzz,
+    ),
+    (
+        "python",
+        "run the tests of the Python package against this tree's binary",
+        python::run,
     ),
     (
         "man",

@@ -1,0 +1,164 @@
+"""The client against the engine: what it calls, what it refuses, what it survives."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from framex import ENGINE, READ_TOOLS, Client, FrameXError, FrameXTimeout, call_tool
+
+FAMILY = """world open.
+ann:Person. ben[hasParent -> ann]. dan[hasParent -> ben].
+?C[hasGrandparent -> ?G] <- ?C[hasParent -> ?P] AND ?P[hasParent -> ?G].
+"""
+
+
+def test_the_calls_of_a_session_give_what_is_documented(client: Client) -> None:
+    assert client.load(FAMILY) == {"facts": 5}
+    assert client.query("?- dan[hasGrandparent -> ?G].") == {"status": "bindings", "bindings": [{"G": "ann"}]}
+    assert "Derived by rule #0" in client.explain("dan[hasGrandparent -> ann]")
+    assert client.why_not("dan[hasParent -> ann]")["nodes"][0]["status"] == "unknown"
+    assert client.dependents("dan[hasParent -> ben]") == ["dan[hasGrandparent -> ann]"]
+    added = client.add(source="eve[hasParent -> ben].")
+    assert added["added"] == ["eve[hasGrandparent -> ann]"]
+    assert client.retract(fact="eve[hasParent -> ben]")["removed"] == added["added"]
+    assert client.diff()["removed"] == added["added"]
+    compared = client.compare(facts=["eve[hasGrandparent -> ann]"], before=2, after=3)
+    assert compared["facts"][0]["before"] == "true"
+    assert client.world("closed")["removed"] == []
+    assert client.query("?- eve[hasParent -> ben].")["status"] == "false"
+    assert client.run()["added"] == []
+    assert client.validate()["violations"] == []
+    assert client.stats()["fixpoint"] is True
+    assert any(row["name"] == "hasParent" for row in client.schema())
+    assert len(client.modules()) == 1
+    assert client.request("evidence_needs", goal="?- ann[hasParent -> zoe].")["complete"] is True
+
+
+def test_a_refused_request_raises_and_the_session_lives_on(client: Client) -> None:
+    client.load(FAMILY)
+    with pytest.raises(FrameXError) as refused:
+        client.query("?- this is not FrameX")
+    assert refused.value.error["kind"] == "SyntaxError"
+    assert refused.value.error["line"] == 1
+    with pytest.raises(FrameXError) as unknown:
+        client.request("qeury")
+    assert unknown.value.error["kind"] == "RequestError"
+    assert client.query("?- ann:Person.")["status"] == "true"
+
+
+def test_nothing_loaded_is_a_fault_of_the_state(client: Client) -> None:
+    with pytest.raises(FrameXError) as refused:
+        client.run()
+    assert refused.value.error["kind"] == "StateError"
+
+
+def test_a_large_program_is_loaded_in_parts_and_keeps_its_lines(client: Client, tmp_path: Path) -> None:
+    facts = "".join(f'n{i}[text -> "no // comment. {i}"].\n' for i in range(20_000))
+    path = tmp_path / "large.fx"
+    path.write_text("world open.\n" + facts, encoding="utf-8")
+    assert client.load_program(path=path, chunk_bytes=50_000)["facts"] == 20_000
+    assert f"{path}:15002:1" in client.explain('n15000[text -> "no // comment. 15000"]')
+    assert len(client.transcript) < 10, "chunks are kept out of the transcript"
+
+
+def test_a_failing_bulk_load_leaves_the_old_program(client: Client) -> None:
+    client.load(FAMILY)
+    with pytest.raises(FrameXError):
+        client.load_program("world open. a:K. b:", file="broken.fx")
+    with pytest.raises(FrameXError) as limit:
+        client.load_program("world open. a:K. b:K. c:K.", max_facts=1)
+    assert limit.value.error["kind"] == "InferenceError"
+    assert client.query("?- ann:Person.")["status"] == "true"
+    client.load_abort()
+
+
+def test_sources_come_and_go_by_their_name(client: Client) -> None:
+    client.load_program(FAMILY, file="family.fx")
+    client.request("add", source="zoe[hasParent -> dan].", file="late.fx")
+    assert client.retract_source("late.fx")["retracted"] == ["zoe[hasParent -> dan]"]
+
+
+def test_a_saved_transcript_piped_in_gives_the_same_replies(binary: str, tmp_path: Path) -> None:
+    path = tmp_path / "replay.jsonl"
+    with Client(binary) as client:
+        client.load(FAMILY)
+        with pytest.raises(FrameXError):
+            client.query("?- broken")
+        answer = client.query("?- ?X[hasParent -> ?Y].")
+        assert [request["command"] for request in client.transcript] == ["load", "query", "query"]
+        client.save_replay(path)
+        with pytest.raises(FileExistsError):
+            client.save_replay(path)
+    served = subprocess.run([binary, "serve", "--quiet"], input=path.read_bytes(), capture_output=True, check=True)
+    replies = [json.loads(line) for line in served.stdout.splitlines()]
+    assert [reply["ok"] for reply in replies] == [True, False, True]
+    assert replies[2]["result"] == answer
+
+
+def test_a_request_over_a_mebibyte_is_refused_before_it_is_sent(client: Client) -> None:
+    with pytest.raises(ValueError, match="load_program"):
+        client.load("// " + "x" * 1_048_576)
+    assert client.load(FAMILY)["facts"] == 5
+
+
+def test_a_reply_over_the_limit_ends_the_session(binary: str) -> None:
+    with Client(binary, max_response_bytes=200) as client:
+        client.load("world open. " + "".join(f"object{i}:K. " for i in range(100)))
+        with pytest.raises(ValueError, match="longer"):
+            client.query("?- ?X:K.")
+        with pytest.raises(RuntimeError):
+            client.query("?- ?X:K.")
+
+
+def test_no_reply_in_time_ends_the_server_and_the_client(tmp_path: Path) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
+    slow.chmod(0o755)
+    with Client(str(slow), request_timeout=0.2) as client:
+        with pytest.raises(FrameXTimeout):
+            client.run()
+        with pytest.raises(RuntimeError, match="refuses further use"):
+            client.run()
+
+
+def test_a_missing_binary_is_named_with_what_to_do() -> None:
+    with pytest.raises(FileNotFoundError, match="binary="):
+        Client("no-such-engine")
+
+
+def test_the_questions_for_a_model_cannot_change_the_session(client: Client) -> None:
+    client.load(FAMILY)
+    assert set(READ_TOOLS) == {"query", "explain", "why_not", "schema", "modules", "validate"}
+    assert call_tool(client, "query", {"query": "?- ann:Person."}) == {"status": "true"}
+    assert call_tool(client, "modules")
+    for name, arguments in [("retract", {"fact": "ann:Person"}), ("query", {}), ("query", {"query": 7})]:
+        with pytest.raises(ValueError):
+            call_tool(client, name, arguments)
+
+
+def test_the_documented_exercise_gives_the_documented_replies(client: Client) -> None:
+    corpus = os.environ.get("FRAMEX_CORPUS")
+    if corpus is None:
+        pytest.skip("FRAMEX_CORPUS is not set, so the exercise was not run")
+    for line in Path(corpus, "serve", "exercise.jsonl").read_text(encoding="utf-8").splitlines():
+        step = json.loads(line)
+        fields = {key: value for key, value in step["request"].items() if key not in ("id", "command")}
+        try:
+            found = client.request(step["request"]["command"], **fields)
+        except FrameXError as refused:
+            found = {"error": refused.error}
+        if not isinstance(step["expect"], dict):
+            assert found == step["expect"]
+            continue
+        for path, wanted in step["expect"].items():
+            at = found
+            for key in path.split("."):
+                at = at[int(key)] if key.isdigit() else at[key]
+            assert at == wanted, (path, step["request"])
+
+
+def test_the_package_says_which_engine_it_belongs_to() -> None:
+    assert ENGINE == "framex-engine"
