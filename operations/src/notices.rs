@@ -9,7 +9,7 @@ use framex_program::Program;
 use framex_source::{
     Diagnostic, Fix, OPEN_AGGREGATE, OPEN_NEGATION, OPEN_REQUESTS, SKIPPED_VALUE, Sources, Span,
 };
-use framex_term::Terms;
+use framex_term::{Builtin, Kind, NoValue, Operation, Terms};
 
 /// Everything worth saying after an evaluation.
 ///
@@ -70,6 +70,38 @@ fn skipped_value(skipped: &Skipped, program: &Program, sources: &Sources, terms:
         "rule at line {line} skipped {bindings}: {}",
         skipped.example.print(terms)
     );
-    let fix = "test the kind first (`typeOf(?V) = \"Integer\"`), or convert the value (`toNumber`)";
-    Diagnostic::warning(SKIPPED_VALUE, rule.span, message, Fix::Advise(fix.to_owned()))
+    let fix = cure(&skipped.example, terms).to_owned();
+    Diagnostic::warning(SKIPPED_VALUE, rule.span, message, Fix::Advise(fix))
+}
+
+/// How to keep such a value out, by what was done with it.
+fn cure(odd: &NoValue, terms: &Terms) -> &'static str {
+    let all_are = |kind| odd.values.iter().all(|value| terms.kind(*value) == kind);
+    match odd.operation {
+        Operation::Property => "state a name there, or test it first (`typeOf(?P) = \"Name\"`)",
+        _ if all_are(Kind::Number) => "keep it out by a condition of its own, such as `?V != 0`",
+        Operation::Builtin(
+            Builtin::ToNumber
+            | Builtin::Matches
+            | Builtin::AddDays
+            | Builtin::DaysBetween
+            | Builtin::Year
+            | Builtin::Month
+            | Builtin::Day,
+        ) if all_are(Kind::String) => "mend the text, or test its form first (`matches(?V, \"…\")`)",
+        Operation::Builtin(
+            Builtin::Concat
+            | Builtin::Length
+            | Builtin::Upper
+            | Builtin::Lower
+            | Builtin::Trim
+            | Builtin::Replace
+            | Builtin::Contains
+            | Builtin::StartsWith
+            | Builtin::EndsWith
+            | Builtin::Occurrences
+            | Builtin::Matches,
+        ) => "test the kind first (`typeOf(?V) = \"String\"`), or convert the value (`toString`)",
+        _ => "test the kind first (`typeOf(?V) = \"Integer\"`), or convert the value (`toNumber`)",
+    }
 }

@@ -49,7 +49,7 @@ impl Machine<'_> {
                 Some(value) => decided(value == places[variable.0 as usize]),
                 None => Outcome::NoValue,
             },
-            Check::Aggregate(collect) if !collect.is_closed => Outcome::Unknown,
+            Check::Aggregate(collect) if !collect.is_closed => Outcome::NoValue,
             Check::Aggregate(collect) => match self.aggregate(collect, places) {
                 Some(value) => decided(value == places[collect.result.0 as usize]),
                 None => Outcome::NoValue,

@@ -32,7 +32,9 @@ impl Model {
             machine.begin(sites);
             let outcome = machine.question(&question, &mut places);
             if outcome.truth() == Truth::False {
-                return answer_of(Truth::False, &asked, goal, Vec::new());
+                let mut answer = answer_of(Truth::False, &asked, goal, Vec::new());
+                answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+                return answer;
             }
             let is_true = outcome.truth() == Truth::True;
             (is_true, if is_true { vec![Vec::new()] } else { Vec::new() })

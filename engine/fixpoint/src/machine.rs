@@ -218,7 +218,7 @@ fn strict<S: Sink>(
             },
             Step::Aggregate(collect) => {
                 if !collect.is_closed {
-                    return Flow::Continue(());
+                    return turn_lenient(machine, steps, at, places, sink);
                 }
                 match machine.aggregate(collect, places) {
                     Some(value) => places[collect.result.0 as usize] = value,
@@ -326,7 +326,7 @@ fn lenient<S: Sink>(
             }
             None => Outcome::NoValue,
         },
-        Step::Aggregate(collect) if !collect.is_closed => Outcome::Unknown,
+        Step::Aggregate(collect) if !collect.is_closed => Outcome::NoValue,
         Step::Aggregate(collect) => match machine.aggregate(collect, places) {
             Some(value) => {
                 places[collect.result.0 as usize] = value;

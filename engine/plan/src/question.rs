@@ -1,8 +1,8 @@
 //! A formula asked as a question of its own: true by some binding, else false or unknown by what is closed.
 //!
 //! Where no binding makes it true, an alternative is *refuted* when a condition without variables is false, or
-//! when what is *kept* of it has no solution: its closed atoms, and of its comparisons, `:=`, closed aggregates
-//! and closed `NOT`s those whose variables the kept ones bind. What is left out can make it unknown, never false.
+//! when what is *kept* of it has no solution: its closed atoms, and of its comparisons, `:=`, aggregates and
+//! closed `NOT`s those whose variables the kept ones bind. What is left out can make it unknown, never false.
 //!
 //! In: a formula and the variables bound around it. Out: a [`Question`].
 
@@ -85,10 +85,8 @@ impl Compiler<'_> {
         match literal {
             Literal::Atom(_) | Literal::Filter(Formula::Unknown(_)) => false,
             Literal::Assign(_, _, expression) => variables_of(expression).is_within(known),
-            Literal::Aggregate(aggregate) => {
-                self.closed.is_closed_formula(&aggregate.body)
-                    && aggregate.grouping.iter().all(|variable| known.has(*variable))
-            }
+            // Over something open too: it has no value then, which is an outcome and not left out.
+            Literal::Aggregate(aggregate) => aggregate.grouping.iter().all(|variable| known.has(*variable)),
             Literal::Filter(formula) => {
                 self.closed.is_closed_formula(formula)
                     && variables_of(formula).common(shared).is_within(known)

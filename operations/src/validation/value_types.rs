@@ -66,10 +66,10 @@ fn value_row(found: &Findings<'_>, signature: &Signature, schema: &str, fact: &F
     let span = found.stated_at(fact, signature.span);
     if *truth == Truth::False {
         let message = format!("`{printed}`: `{value}` is no {wanted}");
-        let help = format!("state a {wanted}, or change the type in `{schema}`");
+        let help = format!("state a value of `{wanted}`, or change the type in `{schema}`");
         return found.row(Status::Violated, schema, fact.terms[0], message, help, span);
     }
-    let message = format!("`{printed}`: nothing says that `{value}` is a {wanted}");
+    let message = format!("`{printed}`: nothing says that `{value}` is a member of `{wanted}`");
     let help = format!("state `{value}:{wanted}.`, or close the class: `closed class {wanted}.`");
     found.row(Status::Unknown, schema, fact.terms[0], message, help, span)
 }

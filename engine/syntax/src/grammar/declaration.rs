@@ -29,7 +29,7 @@ pub(super) fn closed(p: &mut Parser) -> Parsed<StatementKind> {
         return second_word(p, "closed", &["slot", "class", "method"]);
     }
     p.advance();
-    let name = p.name("its name")?;
+    let name = p.name("the name of what is closed")?;
     let slash = p.current;
     let number = if p.eat(Word::Slash) {
         p.expect(Word::Number, "the number of its parameters")?;
