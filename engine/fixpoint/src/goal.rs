@@ -7,7 +7,7 @@ use crate::machine::{Flow, Machine, Sink, StoreAccess};
 use crate::model::Model;
 use crate::store::Rows;
 use crate::{hints, unknown};
-use framex_plan::{Alternative, Compiler, VariableSet, alternatives, bindable};
+use framex_plan::{Alternative, Compiler, VariableSet, alternatives, bindable, projected};
 use framex_program::{Goal, Program, Variable};
 use framex_term::{Term, Terms, Truth, compare};
 use smol_str::SmolStr;
@@ -18,9 +18,11 @@ impl Model {
     /// # Cost
     /// A join over the goal's conditions; an index that no rule has wanted before is built first.
     pub fn answer(&self, goal: &Goal, program: &Program, terms: &mut Terms, limit: Option<usize>) -> Answer {
+        let projected = projected(&goal.variables, &[], &goal.body);
         let compiler = Compiler {
             closed: &program.closed,
             names: &goal.variables,
+            projected: &projected,
             sizes: &self.store,
         };
         let bodies = alternatives(&goal.body, &|_| false);

@@ -9,7 +9,7 @@
 //! Invariant: a place is read after the operator that binds it; [`POISON`] stands where that had no value.
 
 use crate::store::{Index, NONE, Relation, Store, bounds};
-use framex_plan::{Match, Shape, Source, Step, Steps};
+use framex_plan::{Match, Operator, Shape, Source, Step, Steps};
 use framex_program::{Pattern, Variable};
 use framex_source::Span;
 use framex_term::{NoValue, Operation, Outcome, Predicate, Term, Terms};
@@ -64,7 +64,7 @@ struct Link {
 pub(crate) enum Undecided {
     /// A condition has no value; what there is to tell of it.
     NoValue(Option<(Span, NoValue)>),
-    /// This operator's condition is open.
+    /// The condition of this number is open.
     Open(usize),
 }
 
@@ -77,7 +77,7 @@ pub(crate) trait Sink {
         Flow::Continue(())
     }
     /// No row matches the atom of this operator.
-    fn missed(&mut self, _places: &[Term], _operator: usize) {}
+    fn missed(&mut self, _places: &[Term], _operator: &Operator) {}
 }
 
 impl<'a> Machine<'a> {
@@ -274,8 +274,7 @@ fn turn_lenient<S: Sink>(
     sink: &mut S,
 ) -> Flow {
     let why = Undecided::NoValue(machine.no_value.take());
-    poison(&steps.operators[at].binds, places);
-    lenient(machine, steps, at + 1, places, Some(&why), sink)
+    without_value(machine, steps, at, places, Some(&why), sink)
 }
 
 fn lenient<S: Sink>(
@@ -294,8 +293,7 @@ fn lenient<S: Sink>(
     };
     let is_poisoned = |variable: &Variable| places[variable.0 as usize].bits() == POISON;
     if operator.reads.iter().any(is_poisoned) {
-        poison(&operator.binds, places);
-        return lenient(machine, steps, at + 1, places, why, sink);
+        return without_value(machine, steps, at, places, why, sink);
     }
     let outcome = match &operator.step {
         Step::Match(rows) => {
@@ -313,7 +311,7 @@ fn lenient<S: Sink>(
                 (true, false, _) => return Flow::Continue(()),
                 (false, false, Flow::Break(())) => Outcome::NoValue,
                 (false, false, Flow::Continue(())) => {
-                    sink.missed(places, at);
+                    sink.missed(places, operator);
                     return Flow::Continue(());
                 }
             }
@@ -338,23 +336,36 @@ fn lenient<S: Sink>(
     let reason = match outcome {
         Outcome::True => None,
         Outcome::False => return Flow::Continue(()),
-        Outcome::Unknown => Some(Undecided::Open(at)),
+        Outcome::Unknown => Some(Undecided::Open(operator.literal)),
         Outcome::NoValue => Some(Undecided::NoValue(machine.no_value.take())),
     };
-    if outcome != Outcome::True {
-        poison(&operator.binds, places);
-    }
     // Of several reasons the first stays, unless a later one has no value: that outcome outweighs an open one.
     let why = match (why, &reason) {
         (Some(Undecided::Open(_)), Some(Undecided::NoValue(_))) | (None, _) => reason.as_ref(),
         (some, _) => some,
     };
-    lenient(machine, steps, at + 1, places, why, sink)
+    match outcome {
+        Outcome::True => lenient(machine, steps, at + 1, places, why, sink),
+        _ => without_value(machine, steps, at, places, why, sink),
+    }
 }
 
-fn poison(binds: &[Variable], places: &mut [Term]) {
-    for variable in binds {
+/// Goes on leniently after an operator that has no value to bind, or is open.
+fn without_value<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    at: usize,
+    places: &mut [Term],
+    why: Option<&Undecided>,
+    sink: &mut S,
+) -> Flow {
+    let operator = &steps.operators[at];
+    for variable in &operator.binds {
         places[variable.0 as usize] = Term::from_bits(POISON);
+    }
+    match &operator.otherwise {
+        Some(rest) => lenient(machine, rest, 0, places, why, sink),
+        None => lenient(machine, steps, at + 1, places, why, sink),
     }
 }
 

@@ -34,10 +34,11 @@ pub(crate) fn reasons(
             .filter(|literal| !kept.contains(literal))
             .cloned()
             .collect();
-        let (steps, ordered) = compiler.steps_in_parts([&kept, &rest]);
+        let steps = compiler.steps_in_parts([&kept, &rest]);
+        let literals = [kept, rest].concat();
         let mut sink = Reasons {
             steps: &steps,
-            literals: &ordered,
+            literals: &literals,
             names: &goal.variables,
             undecided: Vec::new(),
             deepest: 0,
@@ -47,17 +48,14 @@ pub(crate) fn reasons(
         machine.begin(steps.sites);
         let _ = machine.run_leniently(&steps, &mut places, &mut sink);
         let Reasons {
-            undecided,
-            missed,
-            deepest,
-            ..
+            undecided, missed, ..
         } = sink;
         if !undecided.is_empty() {
             all.extend(undecided);
             continue;
         }
-        for places in missed {
-            let reason = missing(&steps, deepest, &ordered, &places, &goal.variables, machine);
+        for (literal, bound, places) in missed {
+            let reason = missing(&literals[literal], &bound, &places, &goal.variables, machine);
             if !all.contains(&reason) {
                 all.push(reason);
             }
@@ -90,12 +88,12 @@ fn is_refuted(compiler: &Compiler<'_>, body: &Alternative, machine: &mut Machine
 
 struct Reasons<'r> {
     steps: &'r Steps,
-    literals: &'r [&'r Literal],
+    literals: &'r [Literal],
     names: &'r Variables,
     undecided: Vec<HangsOn>,
-    /// The furthest operator at which no row matched, and the places there.
+    /// How far the furthest operator lies at which no row matched; its condition, what was bound before, the places.
     deepest: usize,
-    missed: Vec<Vec<Term>>,
+    missed: Vec<(usize, VariableSet, Vec<Term>)>,
 }
 
 impl Sink for Reasons<'_> {
@@ -119,10 +117,10 @@ impl Sink for Reasons<'_> {
                 HangsOn::NoCandidate(span, print)
             }
             Undecided::Open(at) => {
-                let literal = self.literals[*at];
+                let literal = &self.literals[*at];
                 let known = bound_variables(&self.steps.operators);
                 let (span, condition) = print_literal(literal, self.names, &known, places, machine);
-                let bindings = bound_by(&self.steps.operators, self.names, places);
+                let bindings = values_of(&known, self.names, places);
                 HangsOn::Undecided(Candidate {
                     bindings,
                     span,
@@ -139,36 +137,32 @@ impl Sink for Reasons<'_> {
         }
     }
 
-    fn missed(&mut self, places: &[Term], operator: usize) {
-        if operator > self.deepest || self.missed.is_empty() {
-            self.deepest = operator;
+    fn missed(&mut self, places: &[Term], operator: &Operator) {
+        if operator.depth > self.deepest || self.missed.is_empty() {
+            self.deepest = operator.depth;
             self.missed.clear();
         }
-        if operator == self.deepest && self.missed.len() < MOST {
-            self.missed.push(places.to_vec());
+        if operator.depth == self.deepest && self.missed.len() < MOST {
+            self.missed
+                .push((operator.literal, operator.bound.clone(), places.to_vec()));
         }
     }
 }
 
-/// The reason where no row matches the atom of operator `at`.
+/// The reason where no row matches an atom.
 fn missing(
-    steps: &Steps,
-    at: usize,
-    literals: &[&Literal],
+    literal: &Literal,
+    bound: &VariableSet,
     places: &[Term],
     names: &Variables,
     machine: &Machine<'_>,
 ) -> HangsOn {
-    let before = &steps.operators[..at];
-    let bindings = bound_by(before, names, places);
-    let known = bound_variables(before);
-    let literal = literals[at];
-    let (span, condition) = print_literal(literal, names, &known, places, machine);
-    if variables_of(literal).is_apart_from(&known) {
+    let (span, condition) = print_literal(literal, names, bound, places, machine);
+    if variables_of(literal).is_apart_from(bound) {
         return HangsOn::NoCandidate(span, condition);
     }
     HangsOn::Undecided(Candidate {
-        bindings,
+        bindings: values_of(bound, names, places),
         span,
         condition,
     })
@@ -181,9 +175,8 @@ fn bound_variables(operators: &[Operator]) -> VariableSet {
     bound.collect()
 }
 
-/// Variable and value of what these operators bound, in order of first appearance in the goal.
-fn bound_by(operators: &[Operator], names: &Variables, places: &[Term]) -> Vec<(smol_str::SmolStr, Term)> {
-    let set = bound_variables(operators);
+/// Variable and value of what is bound, in order of first appearance in the goal.
+fn values_of(set: &VariableSet, names: &Variables, places: &[Term]) -> Vec<(smol_str::SmolStr, Term)> {
     let bound = set.iter().map(|variable| variable.0 as usize);
     let filled = bound.filter(|at| names[*at] != "_" && places[*at].bits() != POISON);
     filled.map(|at| (names[at].clone(), places[at])).collect()

@@ -28,6 +28,8 @@ pub struct Compiler<'c> {
     pub closed: &'c ClosedScopes,
     /// The variables of the rule or goal.
     pub names: &'c Variables,
+    /// Those of them that may be anything; see [`projected`](crate::projected()).
+    pub projected: &'c VariableSet,
     /// Relation sizes, for the order of joins.
     pub sizes: &'c dyn Sizes,
 }
@@ -42,6 +44,10 @@ impl Building {
     pub(crate) fn site(&mut self) -> u32 {
         self.sites += 1;
         self.sites - 1
+    }
+
+    pub(crate) fn sites(&self) -> u32 {
+        self.sites
     }
 }
 
@@ -62,23 +68,6 @@ impl Compiler<'_> {
         steps
     }
 
-    /// The operators of a conjunction in two parts, all of the first before the second, and the literal of each.
-    #[must_use]
-    pub fn steps_in_parts<'l>(&self, parts: [&'l Alternative; 2]) -> (Steps, Vec<&'l Literal>) {
-        let mut building = Building::default();
-        let mut bound = VariableSet::default();
-        let (mut operators, mut literals) = (Vec::new(), Vec::new());
-        for part in parts {
-            for at in self.order(part, None, &bound) {
-                operators.push(self.operator(&part[at], Range::All, &bound, &mut building));
-                literals.push(&part[at]);
-                bound.add_all(&bindable([&part[at]]));
-            }
-        }
-        let sites = building.sites;
-        (Steps { operators, sites }, literals)
-    }
-
     /// A formula as a question with all its variables open, and how many lookups it has.
     #[must_use]
     pub fn question(&self, formula: &Formula) -> (crate::Question, u32) {
@@ -87,37 +76,7 @@ impl Compiler<'_> {
         (question, building.sites)
     }
 
-    pub(crate) fn conjunction(
-        &self,
-        literals: &Alternative,
-        delta: Option<usize>,
-        bound: &VariableSet,
-        needed: &VariableSet,
-        building: &mut Building,
-    ) -> Steps {
-        let mut bound = bound.clone();
-        let mut operators = Vec::with_capacity(literals.len());
-        for at in self.order(literals, delta, &bound) {
-            let range = match delta {
-                Some(delta) if at == delta => Range::Delta,
-                Some(delta) if at < delta => Range::Old,
-                _ => Range::All,
-            };
-            operators.push(self.operator(&literals[at], range, &bound, building));
-            bound.add_all(&bindable([&literals[at]]));
-        }
-        let mut needed = needed.clone();
-        for operator in operators.iter_mut().rev() {
-            let is_needed = operator.binds.iter().any(|variable| needed.has(*variable));
-            if let Step::Match(rows) = &mut operator.step {
-                rows.once = !is_needed;
-            }
-            operator.reads.iter().for_each(|variable| needed.add(*variable));
-        }
-        Steps { operators, sites: 0 }
-    }
-
-    fn operator(
+    pub(crate) fn operator(
         &self,
         literal: &Literal,
         range: Range,
@@ -143,7 +102,15 @@ impl Compiler<'_> {
             }
             other => Step::Check(self.check_literal(other, bound, building)),
         };
-        Operator { step, reads, binds }
+        Operator {
+            step,
+            reads,
+            binds,
+            literal: 0,
+            depth: 0,
+            bound: self.named(bound),
+            otherwise: None,
+        }
     }
 
     pub(crate) fn check_literal(
@@ -223,15 +190,15 @@ impl Compiler<'_> {
         (!self.named(&binds).is_within(bound)).then(|| span_of(formula))
     }
 
-    /// Those of the set that have a name.
+    /// Those of the set that are not projected away.
     pub(crate) fn named(&self, set: &VariableSet) -> VariableSet {
         set.iter()
-            .filter(|variable| self.names[variable.0 as usize] != "_")
+            .filter(|variable| !self.projected.has(*variable))
             .collect()
     }
 
     pub(crate) fn is_any(&self, pattern: &Pattern) -> bool {
-        matches!(pattern, Pattern::Variable(variable) if self.names[variable.0 as usize] == "_")
+        matches!(pattern, Pattern::Variable(variable) if self.projected.has(*variable))
     }
 
     fn rows(&self, atom: &Atom, range: Range, bound: &VariableSet, building: &mut Building) -> Match {

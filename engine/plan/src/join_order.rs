@@ -11,7 +11,7 @@
 use crate::alternatives::Literal;
 use crate::compile::Compiler;
 use crate::variables::{VariableSet, bindable, variables_of};
-use framex_program::{Atom, AtomPredicate, Pattern};
+use framex_program::{Atom, AtomPredicate, Pattern, Variable};
 
 /// Expected work of an aggregate for one binding.
 const AGGREGATE_ROWS: f64 = 20.0;
@@ -24,22 +24,26 @@ struct Order {
 }
 
 impl Compiler<'_> {
-    /// Positions of the literals in the order in which they are met. `delta` reads the rows of the last round alone.
+    /// Positions of the literals in the order in which they are met.
+    ///
+    /// - `delta`: reads the rows of the last round alone.
+    /// - `is_patient`: what computes a variable waits for the atoms that bind it too.
     pub(crate) fn order(
         &self,
         literals: &[Literal],
         delta: Option<usize>,
         bound: &VariableSet,
+        is_patient: bool,
     ) -> Vec<usize> {
         let atoms = literals
             .iter()
             .enumerate()
             .filter(|(_, literal)| matches!(literal, Literal::Atom(_)));
         let atoms: Vec<usize> = atoms.map(|(at, _)| at).collect();
-        let mut best = self.greedy(literals, delta, delta, bound);
+        let mut best = self.greedy(literals, delta, delta, bound, is_patient);
         if atoms.len() > 1 && atoms.len() <= MOST_STARTS {
             for start in atoms.into_iter().filter(|start| Some(*start) != delta) {
-                let order = self.greedy(literals, delta, Some(start), bound);
+                let order = self.greedy(literals, delta, Some(start), bound, is_patient);
                 // Estimates are rough: another order has to promise something.
                 if order.work < best.work * 0.8 {
                     best = order;
@@ -55,6 +59,7 @@ impl Compiler<'_> {
         delta: Option<usize>,
         first: Option<usize>,
         bound: &VariableSet,
+        is_patient: bool,
     ) -> Order {
         let can_bind = bindable(literals);
         let mut bound = bound.clone();
@@ -62,8 +67,18 @@ impl Compiler<'_> {
         let mut rest: Vec<usize> = (0..literals.len()).collect();
         let (mut next, mut rows, mut work) = (first, 1.0f64, 0.0f64);
         while !rest.is_empty() {
-            let expected =
-                |at: usize| self.expected_rows(&literals[at], delta == Some(at), &bound, &can_bind);
+            let awaited = |of: &Literal| {
+                let mut atoms = rest.iter().map(|at| &literals[*at]);
+                let computed = computed_by(of).filter(|variable| is_patient && !bound.has(*variable));
+                let binds = |atom: &Literal, variable| variables_of(atom).has(variable);
+                computed.is_some_and(|variable| {
+                    atoms.any(|other| matches!(other, Literal::Atom(_)) && binds(other, variable))
+                })
+            };
+            let expected = |at: usize| match awaited(&literals[at]) {
+                true => f64::INFINITY,
+                false => self.expected_rows(&literals[at], delta == Some(at), &bound, &can_bind),
+            };
             let at = next.take().unwrap_or_else(|| {
                 let costs = rest.iter().map(|at| (*at, expected(*at)));
                 let least = |left: &(usize, f64), right: &(usize, f64)| left.1.total_cmp(&right.1);
@@ -136,5 +151,14 @@ impl Compiler<'_> {
         let distinct = |column: &usize| (self.sizes.distinct(atom, *column) as f64).min(rows).max(1.0);
         let keys = known.iter().map(distinct).product::<f64>().min(rows.max(1.0));
         (rows / keys).max(0.01) * factor
+    }
+}
+
+/// The variable that a literal computes.
+fn computed_by(literal: &Literal) -> Option<Variable> {
+    match literal {
+        Literal::Assign(_, variable, _) => Some(*variable),
+        Literal::Aggregate(aggregate) => Some(aggregate.result),
+        Literal::Atom(_) | Literal::Filter(_) => None,
     }
 }

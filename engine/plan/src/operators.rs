@@ -5,6 +5,7 @@
 
 use crate::aggregates::Collect;
 use crate::question::Question;
+use crate::variables::VariableSet;
 use framex_program::{Expression, Pattern, Variable};
 use framex_source::Span;
 use framex_term::{Comparison, Predicate, Term};
@@ -27,6 +28,14 @@ pub struct Operator {
     pub reads: Vec<Variable>,
     /// Places it binds.
     pub binds: Vec<Variable>,
+    /// Which condition of the conjunction it is.
+    pub literal: usize,
+    /// How many operators run before it.
+    pub depth: usize,
+    /// Places bound before it.
+    pub bound: VariableSet,
+    /// What runs in place of the operators after it where it has no value; these run where there is nothing here.
+    pub otherwise: Option<Box<Steps>>,
 }
 
 /// What an operator does.

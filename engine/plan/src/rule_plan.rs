@@ -4,6 +4,7 @@
 use crate::alternatives::{Alternative, Literal, alternatives};
 use crate::compile::{Compiler, Sizes};
 use crate::operators::Steps;
+use crate::projected::projected;
 use crate::reach::Reach;
 use crate::variables::{HasVariables, VariableSet};
 use framex_program::{ClosedScopes, Formula, Rule};
@@ -18,6 +19,7 @@ pub struct RulePlan {
     /// What it reads through `NOT`, `unknown`, an aggregate or an `OR` kept whole: a change there means starting anew.
     pub rests_on: Vec<Reach>,
     needed: VariableSet,
+    projected: VariableSet,
 }
 
 /// One alternative of a rule.
@@ -77,6 +79,7 @@ impl RulePlan {
             derives: rule.head.iter().map(Reach::of).collect(),
             rests_on,
             needed,
+            projected: projected(&rule.variables, &rule.head, &rule.body),
         }
     }
 
@@ -101,7 +104,10 @@ impl RulePlan {
         sizes: &dyn Sizes,
     ) -> &Steps {
         let RulePlan {
-            alternatives, needed, ..
+            alternatives,
+            needed,
+            projected,
+            ..
         } = self;
         let AlternativePlan {
             literals,
@@ -125,6 +131,7 @@ impl RulePlan {
             let compiler = Compiler {
                 closed,
                 names: &rule.variables,
+                projected,
                 sizes,
             };
             Compiled {
