@@ -69,7 +69,7 @@ def test_a_failing_bulk_load_leaves_the_old_program(client: Client) -> None:
     with pytest.raises(FrameXError):
         client.load_program("world open. a:K. b:", file="broken.fx")
     with pytest.raises(FrameXError) as limit:
-        client.load_program("world open. a:K. b:K. c:K.", max_facts=1)
+        client.load_program("world open. a:K. b:K. c:K. ?X:L <- ?X:K.", max_facts=4)
     assert limit.value.error["kind"] == "InferenceError"
     assert client.query("?- ann:Person.")["status"] == "true"
     client.load_abort()

@@ -69,8 +69,8 @@ fn a_bulk_load_that_is_refused_or_aborted_leaves_the_old_program() {
         chunk("world open. rob:", "broken.fx"),
         json!({"command": "load_commit"}),
         ask("?- rob:Man."),
-        json!({"command": "load_begin", "max_facts": 1}),
-        chunk("world open. a:K. b:K. c:K.", "large.fx"),
+        json!({"command": "load_begin", "max_facts": 4}),
+        chunk("world open. a:K. b:K. c:K. ?X:L <- ?X:K.", "large.fx"),
         json!({"command": "load_commit"}),
         ask("?- rob:Man."),
         json!({"command": "load_begin"}),
@@ -108,7 +108,7 @@ fn a_refused_change_leaves_the_session_as_it_was() {
 }
 
 const TWO_SOURCES: &str = "world open.\n?X[grand -> ?Z] <- ?X[up -> ?Y] AND ?Y[up -> ?Z].\na[up -> b].\n\
-                           annotate b[up -> c] with source \"register\".\n";
+                           annotate b[up -> c] source \"register\".\n";
 
 #[test]
 fn a_source_goes_with_all_it_states_and_nothing_else() {
