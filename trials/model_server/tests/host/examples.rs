@@ -35,6 +35,10 @@ fn the_contract_review_runs_from_its_recorded_answers_without_a_model() {
     let report = run(&mut session, &Models::default(), None, &mut answers);
     assert!(report.stop.is_none(), "{:?}", report.stop);
     assert_eq!(report.cost.calls, 0);
-    assert!(report.requests.iter().all(|line| line.replayed), "an answer is missing: {:?}", report.requests);
+    assert!(
+        report.requests.iter().all(|line| line.replayed),
+        "an answer is missing: {:?}",
+        report.requests
+    );
     assert_eq!(session.unmet(), Vec::<String>::new());
 }
