@@ -115,17 +115,21 @@ pub(crate) fn usage(fault: &clap::Error) -> Ended {
             .windows(2)
             .any(|pair| pair[0] == "--format" && pair[1] == "json");
     if wants_json {
-        let message = fault.to_string();
-        let first = message
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim_start_matches("error: ");
-        let refused = framex_operations::malformed_command(first);
+        let refused = framex_operations::malformed_command(&sentence_of(&fault.to_string()));
         let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
         write_out(&format!("{all}\n"));
     } else {
         let _ = fault.print();
     }
     Ended::Refused
+}
+
+/// The first paragraph of a fault, on one line: what is missing is listed on lines of its own.
+fn sentence_of(fault: &str) -> String {
+    let paragraph = fault.trim_start_matches("error: ").lines();
+    let lines: Vec<&str> = paragraph
+        .map(str::trim)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    lines.join(" ")
 }
