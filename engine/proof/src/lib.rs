@@ -5,18 +5,18 @@
 //! Never: derives a fact, records anything while facts are derived, reads a place in a file itself.
 
 mod absence;
-pub mod absent;
+mod absent;
 mod aggregate;
 mod alternatives;
 mod bindings;
-pub mod check;
-pub mod dependents;
-pub mod extract;
-pub mod facts;
-pub mod needs;
+mod check;
+mod dependents;
+mod extract;
+mod facts;
+mod needs;
 mod outcome;
-pub mod places;
-pub mod proof;
+mod places;
+mod proof;
 mod search;
 mod solve;
 pub mod text;

@@ -19,6 +19,5 @@ pub use fact::{Fact, Predicate};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::compare;
-pub use print::{print_name, print_string};
 pub use terms::{Mark, Term, Terms, View};
 pub use truth::{Outcome, Truth};

@@ -14,8 +14,7 @@ impl Terms {
         out
     }
 
-    /// Appends the canonical print of a term.
-    pub fn print_to(&self, term: Term, out: &mut String) {
+    fn print_to(&self, term: Term, out: &mut String) {
         match self.view(term) {
             View::Name(name) => print_name(name, out),
             View::String(text) => print_string(text, out),
@@ -34,7 +33,7 @@ impl Terms {
 }
 
 /// Appends a name, in backquotes unless it reads as one without.
-pub fn print_name(name: &str, out: &mut String) {
+fn print_name(name: &str, out: &mut String) {
     if reads_as_name(name) {
         out.push_str(name);
     } else {
@@ -45,7 +44,7 @@ pub fn print_name(name: &str, out: &mut String) {
 }
 
 /// Appends a string in quotes, escaped.
-pub fn print_string(text: &str, out: &mut String) {
+fn print_string(text: &str, out: &mut String) {
     out.push('"');
     for letter in text.chars() {
         match letter {
