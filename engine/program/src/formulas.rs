@@ -7,7 +7,7 @@
 
 use crate::frames::Place;
 use crate::lower::Scope;
-use crate::rule::{Aggregate, AggregateFunction, Expression, Formula, Pattern, Variable};
+use crate::rule::{Aggregate, Expression, Formula, Pattern, Variable};
 use framex_source::{Diagnostic, Fix, Span};
 use framex_syntax::tree::{self, ExpressionKind, FormulaKind};
 use framex_term::{Builtin, Comparison};
@@ -86,7 +86,7 @@ impl Scope<'_> {
         Aggregate {
             span,
             result,
-            function: function(aggregate.function),
+            function: aggregate.function,
             collected,
             by,
             body: self.formula(&aggregate.body),
@@ -158,19 +158,6 @@ fn operation(operator: tree::Operator) -> Builtin {
         tree::Operator::Divide => Builtin::Divide,
         tree::Operator::Div => Builtin::Div,
         tree::Operator::Mod => Builtin::Mod,
-    }
-}
-
-fn function(function: tree::AggregateFunction) -> AggregateFunction {
-    match function {
-        tree::AggregateFunction::Min => AggregateFunction::Min,
-        tree::AggregateFunction::Max => AggregateFunction::Max,
-        tree::AggregateFunction::Sum => AggregateFunction::Sum,
-        tree::AggregateFunction::Avg => AggregateFunction::Avg,
-        tree::AggregateFunction::Count => AggregateFunction::Count,
-        tree::AggregateFunction::List => AggregateFunction::List,
-        tree::AggregateFunction::First => AggregateFunction::First,
-        tree::AggregateFunction::Last => AggregateFunction::Last,
     }
 }
 

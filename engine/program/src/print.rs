@@ -2,10 +2,7 @@
 //!
 //! In: lowered forms. Out: text in the language, one line, without the full stop.
 
-use crate::rule::{
-    Aggregate, AggregateFunction, Atom, AtomPredicate, Expression, Formula, Pattern, Rule, Variable,
-    Variables,
-};
+use crate::rule::{Aggregate, Atom, AtomPredicate, Expression, Formula, Pattern, Rule, Variable, Variables};
 use framex_term::{Builtin, Predicate, Terms};
 
 /// What is needed to write a clause: its variables' names and the terms.
@@ -119,7 +116,7 @@ impl Printer<'_> {
         format!(
             "{} := {}{{{}{} | {}}}",
             self.variable(aggregate.result),
-            aggregate_name(aggregate.function),
+            aggregate.function.name(),
             collected.join(", "),
             by.unwrap_or_default(),
             self.formula(&aggregate.body)
@@ -167,18 +164,5 @@ fn binds(builtin: Builtin) -> Option<u8> {
         Builtin::Add | Builtin::Subtract => Some(1),
         Builtin::Multiply | Builtin::Divide | Builtin::Div | Builtin::Mod => Some(2),
         _ => None,
-    }
-}
-
-fn aggregate_name(function: AggregateFunction) -> &'static str {
-    match function {
-        AggregateFunction::Min => "min",
-        AggregateFunction::Max => "max",
-        AggregateFunction::Sum => "sum",
-        AggregateFunction::Avg => "avg",
-        AggregateFunction::Count => "count",
-        AggregateFunction::List => "list",
-        AggregateFunction::First => "first",
-        AggregateFunction::Last => "last",
     }
 }

@@ -1,6 +1,7 @@
 //! Rules in normal form: atoms over patterns, variables by number.
 
 use framex_source::Span;
+pub use framex_syntax::tree::AggregateFunction;
 use framex_term::{Builtin, Comparison, Predicate, Term};
 use smol_str::SmolStr;
 
@@ -95,20 +96,6 @@ pub struct Aggregate {
     pub grouping: Vec<Variable>,
     /// The body's other named variables: the solutions range over distinct values of these.
     pub local: Vec<Variable>,
-}
-
-/// The aggregates; see `language.md`'s section on values in the book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is named as in the language")]
-pub enum AggregateFunction {
-    Min,
-    Max,
-    Sum,
-    Avg,
-    Count,
-    List,
-    First,
-    Last,
 }
 
 /// A computed value.

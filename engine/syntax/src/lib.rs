@@ -14,7 +14,7 @@ mod problems;
 pub mod tree;
 mod words;
 
-pub use print::{print, print_expression, print_formula, print_frame, print_term};
+pub use print::print;
 pub use tree::Tree;
 
 use framex_source::{Diagnostic, FileId, Span};

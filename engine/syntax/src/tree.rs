@@ -396,6 +396,42 @@ pub enum AggregateFunction {
     Last,
 }
 
+impl AggregateFunction {
+    const ALL: [AggregateFunction; 8] = [
+        AggregateFunction::Min,
+        AggregateFunction::Max,
+        AggregateFunction::Sum,
+        AggregateFunction::Avg,
+        AggregateFunction::Count,
+        AggregateFunction::List,
+        AggregateFunction::First,
+        AggregateFunction::Last,
+    ];
+
+    /// How it is written: `max`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            AggregateFunction::Min => "min",
+            AggregateFunction::Max => "max",
+            AggregateFunction::Sum => "sum",
+            AggregateFunction::Avg => "avg",
+            AggregateFunction::Count => "count",
+            AggregateFunction::List => "list",
+            AggregateFunction::First => "first",
+            AggregateFunction::Last => "last",
+        }
+    }
+
+    /// The aggregate of a name, if it is one.
+    #[must_use]
+    pub(crate) fn named(name: &str) -> Option<AggregateFunction> {
+        AggregateFunction::ALL
+            .into_iter()
+            .find(|function| function.name() == name)
+    }
+}
+
 /// A computed value.
 #[derive(Clone, Debug)]
 pub struct Expression {

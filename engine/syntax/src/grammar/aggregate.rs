@@ -8,27 +8,15 @@ use crate::words::Word;
 
 /// Whether an aggregate begins here: its name and a brace.
 pub(super) fn is_ahead(p: &Parser) -> bool {
-    p.at(Word::Name) && function(p.text_of(p.current)).is_some() && p.after(p.current).word == Word::LeftBrace
-}
-
-fn function(name: &str) -> Option<AggregateFunction> {
-    Some(match name {
-        "min" => AggregateFunction::Min,
-        "max" => AggregateFunction::Max,
-        "sum" => AggregateFunction::Sum,
-        "avg" => AggregateFunction::Avg,
-        "count" => AggregateFunction::Count,
-        "list" => AggregateFunction::List,
-        "first" => AggregateFunction::First,
-        "last" => AggregateFunction::Last,
-        _ => return None,
-    })
+    p.at(Word::Name)
+        && AggregateFunction::named(p.text_of(p.current)).is_some()
+        && p.after(p.current).word == Word::LeftBrace
 }
 
 /// An aggregate, at its name.
 pub(super) fn aggregate(p: &mut Parser) -> Parsed<Aggregate> {
     let word = p.advance();
-    let Some(function) = function(p.text_of(word)) else {
+    let Some(function) = AggregateFunction::named(p.text_of(word)) else {
         return Err(p.unexpected("an aggregate"));
     };
     let open = p.advance();

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::layout::Doc;
-use crate::tree::{Aggregate, AggregateFunction, Comparison, Formula, FormulaKind, Frame, Part};
+use crate::tree::{Aggregate, Comparison, Formula, FormulaKind, Frame, Part};
 use framex_source::Span;
 
 impl Printer<'_> {
@@ -139,10 +139,7 @@ impl Printer<'_> {
 
     fn aggregate(&mut self, aggregate: &Aggregate) -> Doc {
         let before = self.before(aggregate.span.start);
-        let mut parts = vec![
-            before,
-            Doc::text(format!("{}{{", aggregate_name(aggregate.function))),
-        ];
+        let mut parts = vec![before, Doc::text(format!("{}{{", aggregate.function.name()))];
         for (at, collected) in aggregate.collected.iter().enumerate() {
             if at > 0 {
                 parts.push(Doc::text(", "));
@@ -171,18 +168,5 @@ fn comparison_sign(comparison: Comparison) -> &'static str {
         Comparison::LessOrEqual => "<=",
         Comparison::Greater => ">",
         Comparison::GreaterOrEqual => ">=",
-    }
-}
-
-fn aggregate_name(function: AggregateFunction) -> &'static str {
-    match function {
-        AggregateFunction::Min => "min",
-        AggregateFunction::Max => "max",
-        AggregateFunction::Sum => "sum",
-        AggregateFunction::Avg => "avg",
-        AggregateFunction::Count => "count",
-        AggregateFunction::List => "list",
-        AggregateFunction::First => "first",
-        AggregateFunction::Last => "last",
     }
 }

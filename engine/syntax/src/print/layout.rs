@@ -48,8 +48,8 @@ impl Doc {
 /// A piece still to be written: its indent, and whether its group stays on one line.
 type Piece<'d> = (usize, bool, &'d Doc);
 
-/// Writes a document that starts at column `indent`, in at most `width` columns where it can.
-pub(super) fn render(doc: &Doc, indent: usize, width: usize) -> String {
+/// Writes a document that starts at column `indent`, in at most [`WIDTH`] columns where it can.
+pub(super) fn render(doc: &Doc, indent: usize) -> String {
     let mut out = String::new();
     let mut column = indent;
     let mut rest: Vec<Piece> = vec![(indent, false, doc)];
@@ -76,7 +76,7 @@ pub(super) fn render(doc: &Doc, indent: usize, width: usize) -> String {
             Doc::All(parts) => rest.extend(parts.iter().rev().map(|part| (indent, is_flat, part))),
             Doc::Nest(inside) => rest.push((indent + INDENT, is_flat, inside)),
             Doc::Group(inside) => {
-                let is_flat = is_flat || fits(width.saturating_sub(column), inside, &rest);
+                let is_flat = is_flat || fits(WIDTH.saturating_sub(column), inside, &rest);
                 rest.push((indent, is_flat, inside));
             }
         }

@@ -12,9 +12,8 @@ mod layout;
 mod statements;
 mod terms;
 
-use crate::tree::{Expression, Formula, Frame, Term, Tree};
+use crate::tree::Tree;
 use framex_source::Span;
-use layout::{Doc, render};
 
 /// What is printed, and how far its comments have been.
 struct Printer<'t> {
@@ -47,38 +46,4 @@ pub fn print(tree: &Tree, text: &str) -> String {
         next: 0,
     };
     printer.statements(&tree.statements, 0, text.len() as u32, 0)
-}
-
-/// Writes a formula on one line.
-#[must_use]
-pub fn print_formula(formula: &Formula) -> String {
-    on_one_line(|printer| printer.formula(formula))
-}
-
-/// Writes a frame on one line.
-#[must_use]
-pub fn print_frame(frame: &Frame) -> String {
-    on_one_line(|printer| printer.frame(frame))
-}
-
-/// Writes an expression on one line.
-#[must_use]
-pub fn print_expression(expression: &Expression) -> String {
-    on_one_line(|printer| printer.expression(expression))
-}
-
-/// Writes a term on one line.
-#[must_use]
-pub fn print_term(term: &Term) -> String {
-    on_one_line(|printer| printer.term(term))
-}
-
-fn on_one_line(doc: impl FnOnce(&mut Printer) -> Doc) -> String {
-    let mut printer = Printer {
-        text: "",
-        comments: &[],
-        next: 0,
-    };
-    let doc = Doc::group(vec![doc(&mut printer)]);
-    render(&doc, 0, usize::MAX)
 }

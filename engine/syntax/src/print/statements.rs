@@ -105,7 +105,7 @@ impl Printer<'_> {
         }
         let before = self.before(statement.span.start);
         if let StatementKind::Module(module) = &statement.kind {
-            let before = render(&before, indent, WIDTH);
+            let before = render(&before, indent);
             let name = name(&module.name.text);
             let start = module.name.span.end;
             let inside = self.statements(&module.statements, start, statement.span.end, indent + INDENT);
@@ -116,7 +116,7 @@ impl Printer<'_> {
             };
         }
         let form = self.form(statement);
-        render(&Doc::group(vec![before, form, Doc::text(".")]), indent, WIDTH)
+        render(&Doc::group(vec![before, form, Doc::text(".")]), indent)
     }
 
     fn form(&mut self, statement: &Statement) -> Doc {
