@@ -1,6 +1,6 @@
 //! Rules in normal form: atoms over patterns, variables by number.
 
-use framex_source::Span;
+use framex_source::{FileId, Span};
 pub use framex_syntax::tree::AggregateFunction;
 use framex_term::{Builtin, Comparison, Predicate, Term};
 use smol_str::SmolStr;
@@ -75,6 +75,28 @@ pub enum Formula {
     Aggregate(Box<Aggregate>),
     /// A boolean built-in.
     Test(Span, Expression),
+}
+
+impl Formula {
+    /// Where it was written: the place of its first condition.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Formula::And(parts) | Formula::Or(parts) => match parts.first() {
+                Some(part) => part.span(),
+                // Only a body that was left out is empty, and nothing points at it.
+                None => Span {
+                    file: FileId(0),
+                    start: 0,
+                    end: 0,
+                },
+            },
+            Formula::Not(inner) | Formula::Unknown(inner) => inner.span(),
+            Formula::Atom(atom) => atom.span,
+            Formula::Aggregate(aggregate) => aggregate.span,
+            Formula::Comparison(span, ..) | Formula::Assign(span, ..) | Formula::Test(span, _) => *span,
+        }
+    }
 }
 
 /// `?M := max{?K | body}`.

@@ -157,7 +157,7 @@ impl Inspection<'_> {
             goal: print_condition(condition, &rule.variables, at_hand, self.solver.terms),
             status,
             rule: Some(number),
-            span: Some(crate::check::span_of(condition)),
+            span: Some(condition.span()),
             bindings: print_bindings(&rule.variables, at_hand, self.solver.terms),
             reason,
             hints,

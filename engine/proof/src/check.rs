@@ -356,7 +356,7 @@ impl<F: Facts> Checker<'_, F> {
     fn rely(&mut self, condition: &Formula) {
         self.relies_on.push(Reliance {
             fact: self.nodes[self.node].fact.clone(),
-            condition: span_of(condition),
+            condition: condition.span(),
         });
     }
 }
@@ -367,23 +367,5 @@ fn is_monotone(formula: &Formula) -> bool {
         Formula::And(parts) | Formula::Or(parts) => parts.iter().all(is_monotone),
         Formula::Not(_) | Formula::Unknown(_) | Formula::Aggregate(_) => false,
         Formula::Atom(_) | Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => true,
-    }
-}
-
-/// Where a condition was written.
-pub(crate) fn span_of(formula: &Formula) -> Span {
-    match formula {
-        Formula::And(parts) | Formula::Or(parts) => match parts.as_slice() {
-            [] => Span {
-                file: framex_source::FileId(0),
-                start: 0,
-                end: 0,
-            },
-            [first, ..] => span_of(first),
-        },
-        Formula::Not(inner) | Formula::Unknown(inner) => span_of(inner),
-        Formula::Atom(atom) => atom.span,
-        Formula::Aggregate(aggregate) => aggregate.span,
-        Formula::Comparison(span, ..) | Formula::Assign(span, ..) | Formula::Test(span, _) => *span,
     }
 }
