@@ -9,13 +9,17 @@ use framex_source::{Diagnostic, Fix, NO_PROMPT_TEXT, TWO_PROMPT_TEXTS, TWO_VALUE
 use framex_term::{Predicate, Term, Terms};
 
 /// A request's fields, each with its one value, in the order of the statement.
-pub type Fields = Vec<(String, Term)>;
+pub(crate) type Fields = Vec<(String, Term)>;
 
 /// The fields with which a request would be sent.
 ///
 /// # Errors
 /// The message `two-values`, `no-prompt-text` or `two-prompt-texts`, at the `external` statement.
-pub fn single_values(request: &Request, program: &Program, terms: &Terms) -> Result<Fields, Box<Diagnostic>> {
+pub(crate) fn single_values(
+    request: &Request,
+    program: &Program,
+    terms: &Terms,
+) -> Result<Fields, Box<Diagnostic>> {
     let external = &program.externals[request.external as usize];
     let mut fields = Fields::new();
     for field in &request.fields {
@@ -117,7 +121,7 @@ fn listed(values: &[Term], terms: &Terms) -> String {
 
 /// The bare text of a name, a string as its content, anything else printed.
 #[must_use]
-pub fn name_text(term: Term, terms: &Terms) -> String {
+pub(crate) fn name_text(term: Term, terms: &Terms) -> String {
     match terms.view(term) {
         framex_term::View::Name(text) | framex_term::View::String(text) => text.to_owned(),
         _ => terms.print(term),

@@ -43,13 +43,3 @@ pub struct QueryReply {
     /// The whole reply as JSON, as the operation gives it.
     pub json: String,
 }
-
-/// Nobody answers questions: for programs without `_query`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoQuestions;
-
-impl Questions for NoQuestions {
-    fn ask(&mut self, _: &str, _: &Program, _: &mut Terms, _: &Model) -> Result<QueryReply, String> {
-        Err("no questions can be asked here".into())
-    }
-}

@@ -29,7 +29,7 @@ enum Stage {
 
 /// The lives of a run's requests. Handles order them, which no user ever sees.
 #[derive(Clone, Debug, Default)]
-pub struct Lives {
+pub(crate) struct Lives {
     stages: BTreeMap<Term, Stage>,
 }
 
@@ -38,7 +38,7 @@ impl Lives {
     ///
     /// Returns the requests that were open and are derived no longer, with their last facts: the
     /// engine is to keep them.
-    pub fn see(&mut self, requests: &[Request]) -> Vec<(Term, Vec<Fact>)> {
+    pub(crate) fn see(&mut self, requests: &[Request]) -> Vec<(Term, Vec<Fact>)> {
         let mut present = BTreeSet::new();
         for request in requests {
             present.insert(request.identity);
@@ -67,7 +67,7 @@ impl Lives {
     ///
     /// # Panics
     /// If it went out before: a request is carried out at most once in a run.
-    pub fn take(&mut self, identity: Term) {
+    pub(crate) fn take(&mut self, identity: Term) {
         let before = self.stages.insert(identity, Stage::Sent);
         assert!(before != Some(Stage::Sent), "a request is taken at most once");
     }

@@ -5,11 +5,11 @@
 //!
 //! Invariant: nothing of the reply is changed, dropped or ranked.
 
-use crate::reply::{Answer, Fields, Literal, value_of};
+use crate::reply::{Answer, FlatObject, Literal, value_of};
 
 /// What the request asks to be measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Measures {
+pub(crate) struct Measures {
     /// `groundIn`: quotes are looked for in it.
     pub ground: Option<String>,
     /// `mustSay`: this word is looked for in the reply.
@@ -17,7 +17,7 @@ pub struct Measures {
 }
 
 /// Adds the measurements the request asks for.
-pub fn measure(answer: &mut Answer, reply: &str, measures: &Measures) {
+pub(crate) fn measure(answer: &mut Answer, reply: &str, measures: &Measures) {
     if let Some(word) = &measures.word {
         let said = answer.field("text").map_or(reply, Literal::text);
         let says = said.to_lowercase().contains(&word.to_lowercase());
@@ -36,7 +36,7 @@ pub fn measure(answer: &mut Answer, reply: &str, measures: &Measures) {
 }
 
 /// Verbatim, in the text and in the quote; what is missing or empty is never found.
-fn measure_quote(fields: &mut Fields, ground: &str) {
+fn measure_quote(fields: &mut FlatObject, ground: &str) {
     let text = |key| value_of(fields, key).map_or("", Literal::text);
     let occurs = |part: &str, whole: &str| !part.is_empty() && whole.contains(part);
     let quote_found = occurs(text("quote"), ground);

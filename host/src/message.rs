@@ -18,7 +18,7 @@ const MAX_CONTEXT: i64 = 32;
 
 /// A request as a model will see it, and what the host does with the reply.
 #[derive(Clone, Debug)]
-pub struct Message {
+pub(crate) struct Message {
     /// The prompt.
     pub system: String,
     /// The fields, or `input`.
@@ -43,7 +43,7 @@ pub struct Message {
 ///
 /// # Cost
 /// With `contextKey`: one pass over the facts of the model.
-pub fn compose(fields: &Fields, model: &Model, terms: &Terms) -> Result<Message, Failure> {
+pub(crate) fn compose(fields: &Fields, model: &Model, terms: &Terms) -> Result<Message, Failure> {
     let field = |name: &str| {
         fields
             .iter()
@@ -190,7 +190,7 @@ fn schema_of(text: &str) -> Result<serde_json::Value, Failure> {
 ///
 /// # Errors
 /// `not-schema`, with the first three faults and where they are.
-pub fn check_schema(reply: &str, schema: &serde_json::Value) -> Result<(), Failure> {
+pub(crate) fn check_schema(reply: &str, schema: &serde_json::Value) -> Result<(), Failure> {
     let value: serde_json::Value =
         serde_json::from_str(crate::reply::unfenced(reply)).map_err(|_| Failure::not_json())?;
     let validator = validator(schema).map_err(|why| client_error(&why))?;

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// Requests of different names are open at once and one lacks `tool#order`.
 #[must_use]
-pub fn unordered(requests: &[Request], program: &Program, terms: &Terms) -> Option<Diagnostic> {
+pub(crate) fn unordered(requests: &[Request], program: &Program, terms: &Terms) -> Option<Diagnostic> {
     let open: Vec<&Request> = requests
         .iter()
         .filter(|r| r.state == RequestState::Open)
@@ -41,7 +41,7 @@ pub fn unordered(requests: &[Request], program: &Program, terms: &Terms) -> Opti
 
 /// A request of a higher level has a lower `tool#order` than one that goes before it all the same.
 #[must_use]
-pub fn against_level(requests: &[Request], program: &Program, terms: &Terms) -> Option<Diagnostic> {
+pub(crate) fn against_level(requests: &[Request], program: &Program, terms: &Terms) -> Option<Diagnostic> {
     let pending = requests
         .iter()
         .filter(|r| matches!(r.state, RequestState::Open | RequestState::Waiting { .. }));

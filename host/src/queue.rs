@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The requests as last listed, less those carried out since.
 #[derive(Debug, Default)]
-pub struct Queue {
+pub(crate) struct Queue {
     /// Those without a receipt when they were listed, in the engine's order.
     requests: Vec<Request>,
     /// Those of them that were carried out since.
@@ -29,7 +29,7 @@ pub struct Queue {
 
 impl Queue {
     /// Takes over a new list.
-    pub fn renew(&mut self, requests: Vec<Request>) {
+    pub(crate) fn renew(&mut self, requests: Vec<Request>) {
         self.objects = requests.iter().map(|request| request.identity).collect();
         self.carried_out.clear();
         self.left.clear();
@@ -43,12 +43,12 @@ impl Queue {
 
     /// Whether the list must be made anew before it is used.
     #[must_use]
-    pub fn is_out_of_date(&self) -> bool {
+    pub(crate) fn is_out_of_date(&self) -> bool {
         !self.is_right
     }
 
     /// The requests without a receipt, open ones first in the order in which they are to be taken.
-    pub fn unsettled(&self) -> impl Iterator<Item = &Request> {
+    pub(crate) fn unsettled(&self) -> impl Iterator<Item = &Request> {
         let requests = self.requests.iter();
         requests.filter(|request| !self.carried_out.contains(&request.identity))
     }
@@ -56,7 +56,7 @@ impl Queue {
     /// A request was taken, or its receipt stated, with this difference.
     ///
     /// - `requested`: the name `tool#requested`.
-    pub fn changed(&mut self, request: &Request, difference: &Difference, requested: Term) {
+    pub(crate) fn changed(&mut self, request: &Request, difference: &Difference, requested: Term) {
         let touches = |fact: &Fact| {
             let object = fact.terms[0];
             let is_other = object != request.identity;
@@ -68,7 +68,7 @@ impl Queue {
     }
 
     /// The receipt of a request is stated.
-    pub fn settle(&mut self, request: &Request) {
+    pub(crate) fn settle(&mut self, request: &Request) {
         self.carried_out.insert(request.identity);
         let left = self.left.entry(request.external).or_default();
         *left = left.saturating_sub(1);

@@ -36,7 +36,7 @@ pub struct Receipt {
 
 /// Writes the receipt of a request.
 #[must_use]
-pub fn write(request: Term, outcome: &Outcome, annotation: Annotation, terms: &mut Terms) -> Receipt {
+pub(crate) fn write(request: Term, outcome: &Outcome, annotation: Annotation, terms: &mut Terms) -> Receipt {
     let mut pen = Pen {
         request,
         facts: Vec::new(),

@@ -12,9 +12,9 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 /// The most rows of one reply.
-pub const MAX_ROWS: usize = 64;
+pub(crate) const MAX_ROWS: usize = 64;
 /// The longest reply, in bytes.
-pub const MAX_REPLY_BYTES: usize = 1 << 20;
+pub(crate) const MAX_REPLY_BYTES: usize = 1 << 20;
 /// The most digits a number may have, written out.
 const MAX_DIGITS: usize = 4096;
 
@@ -42,15 +42,15 @@ impl Literal {
 }
 
 /// One flat object: keys in the order of the reply; a `null` has no entry.
-pub type Fields = Vec<(String, Literal)>;
+pub(crate) type FlatObject = Vec<(String, Literal)>;
 
 /// What a reply states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// Each becomes `result("key")`.
-    pub fields: Fields,
+    pub fields: FlatObject,
     /// Each becomes `row(N, "key")`, N from 1.
-    pub rows: Vec<Fields>,
+    pub rows: Vec<FlatObject>,
 }
 
 impl Answer {
@@ -63,7 +63,7 @@ impl Answer {
 
 /// The value of a key in a flat object.
 #[must_use]
-pub fn value_of<'f>(fields: &'f Fields, key: &str) -> Option<&'f Literal> {
+pub(crate) fn value_of<'f>(fields: &'f FlatObject, key: &str) -> Option<&'f Literal> {
     fields
         .iter()
         .find(|(name, _)| name == key)
@@ -74,7 +74,7 @@ pub fn value_of<'f>(fields: &'f Fields, key: &str) -> Option<&'f Literal> {
 ///
 /// # Errors
 /// `not-json`, `not-flat`, `too-large`, `states-measurement`, each with what is wrong.
-pub fn read(reply: &str) -> Result<Answer, Failure> {
+pub(crate) fn read(reply: &str) -> Result<Answer, Failure> {
     if reply.len() > MAX_REPLY_BYTES {
         let sentence = format!(
             "the reply has {} bytes; at most {MAX_REPLY_BYTES} are read",
@@ -103,7 +103,7 @@ pub fn read(reply: &str) -> Result<Answer, Failure> {
 
 /// The reply without the Markdown code fence around it: a fence is transport and not content.
 #[must_use]
-pub fn unfenced(reply: &str) -> &str {
+pub(crate) fn unfenced(reply: &str) -> &str {
     let trimmed = reply.trim();
     let Some(inner) = trimmed
         .strip_prefix("```")
@@ -122,7 +122,7 @@ fn raw(text: &str) -> Result<&RawValue, Failure> {
     serde_json::from_str(text).map_err(|_| Failure::not_json())
 }
 
-fn rows(value: &RawValue) -> Result<Vec<Fields>, Failure> {
+fn rows(value: &RawValue) -> Result<Vec<FlatObject>, Failure> {
     match value.get().as_bytes()[0] {
         b'n' => return Ok(Vec::new()),
         b'[' => {}
@@ -140,14 +140,14 @@ fn rows(value: &RawValue) -> Result<Vec<Fields>, Failure> {
     numbered.map(|(at, element)| row(at + 1, element)).collect()
 }
 
-fn row(number: usize, value: &RawValue) -> Result<Fields, Failure> {
+fn row(number: usize, value: &RawValue) -> Result<FlatObject, Failure> {
     if !value.get().starts_with('{') {
         return Err(not_flat(format!(
             "row {number} is {} and no object",
             kind_of(value)
         )));
     }
-    let mut fields = Fields::new();
+    let mut fields = FlatObject::new();
     for (key, value) in object(value)? {
         refuse_measurement(&key)?;
         if let Some(literal) = literal(&key, value)? {
