@@ -4,7 +4,7 @@
 
 use crate::parsed::{Answer, Parsed, parse};
 use framex_fixpoint::{Budget, Change, Model, Spent, Stopped};
-use framex_program::{Goal, Program, StatedFacts, Unit};
+use framex_program::{Goal, Program, StatedFacts};
 use framex_source::{Diagnostic, Severity, Sources};
 use framex_term::{Fact, Terms};
 use std::collections::BTreeSet;
@@ -90,12 +90,7 @@ pub fn load_fact_by_fact<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)]) -> Resu
 pub fn problems<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)]) -> (Vec<Diagnostic>, String) {
     let parsed = parse(files);
     let mut terms = Terms::default();
-    let units: Vec<Unit> = parsed
-        .trees
-        .iter()
-        .map(|tree| Unit::of(tree, &mut terms))
-        .collect();
-    let checked = framex_program::check(&units, &mut terms);
+    let checked = parsed.check(&mut terms);
     let mut problems = checked.problems;
     if let Some(program) = &checked.program
         && let Err(stopped) = Model::of(program, &mut terms, &budget())
@@ -115,12 +110,7 @@ fn text_of(problems: &[Diagnostic], sources: &Sources) -> String {
 
 fn check(parsed: &Parsed) -> Result<(Program, Terms), Refused> {
     let mut terms = Terms::default();
-    let units: Vec<Unit> = parsed
-        .trees
-        .iter()
-        .map(|tree| Unit::of(tree, &mut terms))
-        .collect();
-    let mut checked = framex_program::check(&units, &mut terms);
+    let mut checked = parsed.check(&mut terms);
     checked
         .problems
         .retain(|problem| problem.severity == Severity::Error);

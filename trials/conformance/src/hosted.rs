@@ -55,7 +55,7 @@ pub fn settled<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)], replies: &str) ->
 }
 
 /// Answers `_query` as the operation does: its status, and the bindings as printed terms.
-struct Goals;
+pub struct Goals;
 
 impl Questions for Goals {
     fn ask(

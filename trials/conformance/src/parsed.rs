@@ -1,11 +1,12 @@
-//! Files read into trees, and what their `expect` statements expect.
+//! Files read into trees and checked, and what their `expect` statements expect.
 //!
 //! In: names and texts. Out: trees, and the expectations in order.
 
+use framex_program::{Checked, Unit};
 use framex_source::{Sources, Span};
 use framex_syntax::Tree;
 use framex_syntax::tree::{Expect, Outcome, StatementKind};
-use framex_term::Truth;
+use framex_term::{Terms, Truth};
 use std::collections::BTreeSet;
 
 /// Files and their trees.
@@ -32,6 +33,13 @@ pub fn parse<N: AsRef<str>, T: AsRef<str>>(files: &[(N, T)]) -> Parsed {
 }
 
 impl Parsed {
+    /// Checks all files as one program.
+    #[must_use]
+    pub fn check(&self, terms: &mut Terms) -> Checked {
+        let units: Vec<Unit> = self.trees.iter().map(|tree| Unit::of(tree, terms)).collect();
+        framex_program::check(&units, terms)
+    }
+
     /// The expectations outside modules, in order, each with its statement's place.
     pub fn expectations(&self) -> impl Iterator<Item = (Span, &Expect)> {
         let statements = self.trees.iter().flat_map(|tree| &tree.statements);

@@ -2,7 +2,7 @@
 
 use framex_conformance::corpus::{Case, folder};
 use framex_conformance::parsed::{Parsed, parse};
-use framex_program::{Checked, Unit, check};
+use framex_program::Checked;
 use framex_source::{Diagnostic, Severity};
 use framex_term::Terms;
 
@@ -17,12 +17,7 @@ const AT_EVALUATION: [&str; 4] = [
 fn checked(files: &[(String, String)]) -> (Parsed, Checked) {
     let parsed = parse(files);
     let mut terms = Terms::default();
-    let units: Vec<Unit> = parsed
-        .trees
-        .iter()
-        .map(|tree| Unit::of(tree, &mut terms))
-        .collect();
-    let checked = check(&units, &mut terms);
+    let checked = parsed.check(&mut terms);
     (parsed, checked)
 }
 
@@ -145,12 +140,7 @@ fn no_program_of_the_corpus_that_runs_is_advised_of_a_request_trap() {
         for case in folder(name).unwrap_or_default() {
             let parsed = parse(&case.files());
             let mut terms = Terms::default();
-            let units: Vec<Unit> = parsed
-                .trees
-                .iter()
-                .map(|tree| Unit::of(tree, &mut terms))
-                .collect();
-            let program = check(&units, &mut terms).program.expect("the corpus is accepted");
+            let program = parsed.check(&mut terms).program.expect("the corpus is accepted");
             let advice = framex_program::request_advice(&program, &mut terms);
             found.extend(
                 advice

@@ -1,13 +1,11 @@
 //! A session for tests: files checked and evaluated, a run of the host over them, what holds then.
 
+use framex_conformance::hosted::Goals;
 use framex_fixpoint::{Budget, Model};
-use framex_host::knowledge::Questions;
-use framex_host::{Event, Knowledge, Means, QueryReply, RunOptions, RunReport, settle};
+use framex_host::{Event, Knowledge, Means, RunOptions, RunReport, settle};
 use framex_program::{Expected, Program, Unit};
 use framex_source::{Diagnostic, Sources};
-use framex_syntax::tree::StatementKind;
-use framex_term::{Terms, Truth};
-use serde_json::json;
+use framex_term::Terms;
 
 /// A program with its facts and consequences.
 pub struct Session {
@@ -67,7 +65,7 @@ impl Session {
             terms: &mut self.terms,
             model: &mut self.model,
             budget: &Budget::default(),
-            questions: &mut Asker,
+            questions: &mut Goals,
         };
         settle(options, knowledge, means)
     }
@@ -120,51 +118,3 @@ impl Session {
 
 /// An observer who looks away.
 pub fn no_event(_: &Event) {}
-
-/// Answers `_query` as far as the tests need it: bindings as the operation `query` prints them.
-struct Asker;
-
-impl Questions for Asker {
-    fn ask(
-        &mut self,
-        text: &str,
-        program: &Program,
-        terms: &mut Terms,
-        model: &Model,
-    ) -> Result<QueryReply, String> {
-        let mut sources = Sources::default();
-        let file = sources.add("<query>", text);
-        let tree = framex_syntax::parse(text, file);
-        if let Some(problem) = tree.problems.first() {
-            return Err(problem.message.clone());
-        }
-        let Some(StatementKind::Query(formula)) = tree.statements.first().map(|statement| &statement.kind)
-        else {
-            return Err("it is no query".into());
-        };
-        let goal = framex_program::goal(formula, program, terms).map_err(|problems| {
-            problems
-                .first()
-                .map_or_else(String::new, |problem| problem.message.clone())
-        })?;
-        let answer = model.answer(&goal, program, terms, None);
-        if answer.variables.is_empty() || answer.truth != Truth::True {
-            let status = answer.truth.to_string();
-            let json = json!({"status": status}).to_string();
-            return Ok(QueryReply { status, json });
-        }
-        let rows: Vec<serde_json::Value> = answer
-            .bindings
-            .iter()
-            .map(|row| {
-                let pairs = answer.variables.iter().zip(row);
-                pairs
-                    .map(|(name, value)| (name.to_string(), json!(terms.print(*value))))
-                    .collect()
-            })
-            .collect();
-        let status = "bindings".to_owned();
-        let json = json!({"status": status, "bindings": rows}).to_string();
-        Ok(QueryReply { status, json })
-    }
-}
