@@ -1,4 +1,4 @@
-//! What a condition is worth in a set of facts (language.md, section 4).
+//! What a condition is worth in a set of facts.
 //!
 //! In: a condition, the variables bound so far, the facts. Out: its outcome, or the bindings that make it true.
 //!

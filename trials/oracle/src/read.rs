@@ -1,4 +1,4 @@
-//! Statements as clauses (language.md, sections 2 and 3).
+//! Statements as clauses.
 //!
 //! In: parsed trees. Out: clauses, closed scopes and the facts behind the views; a fact is a clause with
 //! an empty body, and `extends`, `declare` and `external` are the clauses they stand for.
@@ -82,7 +82,7 @@ impl Reader {
         self.clauses.extend(heads.into_iter().map(clause));
     }
 
-    /// A request for each solution of the body, with its fields (host.md, section 1).
+    /// A request for each solution of the body, with its fields.
     fn external(&mut self, external: &tree::External) -> Result<(), Refusal> {
         let name = self.name(&external.name);
         let arguments = self.patterns(&external.arguments)?;

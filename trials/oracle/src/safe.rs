@@ -1,4 +1,4 @@
-//! Which variables must be bound (language.md, section 6, *unsafe*).
+//! Which variables must be bound: `book/language/safety.md`.
 //!
 //! In each alternative of a body, what a positive condition or a `:=` does not bind may not be used by the head,
 //! a comparison, an expression, a `NOT` or the grouping of an aggregate.

@@ -1,4 +1,4 @@
-//! The truth tables (language.md, section 4), written a second time.
+//! The truth tables, written a second time.
 //!
 //! Each connective takes the first of its order that occurs: `AND` false, no value, unknown, true;
 //! `OR` true, no value, unknown, false.

@@ -1,4 +1,4 @@
-//! What expressions and aggregates are worth (language.md, section 5). `None` is *no value*.
+//! What expressions and aggregates are worth. `None` is *no value*.
 
 use crate::clause::{Aggregate, AggregateFunction, Expression, Formula, Pattern, Variable};
 use crate::meaning::Binding;
