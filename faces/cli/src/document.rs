@@ -71,7 +71,7 @@ fn print_found(document: Document, printing: &Printing) -> Ended {
         write_out(&(Value::Object(all).to_string() + "\n"));
     } else {
         write_out(&document.text);
-        eprint!("{}", problems.render(is_error_coloured()));
+        write_error(&problems.render(is_error_coloured()));
     }
     document.ended
 }
@@ -83,7 +83,7 @@ pub(crate) fn print_stopped(document: Document, stopped: &Refused, printing: &Pr
         write_out(&format!("{all}\n"));
     } else {
         write_out(&document.text);
-        eprint!("{}", stopped.problems().render(is_error_coloured()));
+        write_error(&stopped.problems().render(is_error_coloured()));
     }
     document.ended
 }
@@ -93,7 +93,7 @@ fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
         let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
         write_out(&format!("{all}\n"));
     } else {
-        eprint!("{}", refused.problems().render(is_error_coloured()));
+        write_error(&refused.problems().render(is_error_coloured()));
     }
     Ended::of(refused)
 }
@@ -101,6 +101,11 @@ fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
 /// Writes to standard output; a reader that has gone away (`| head`) is no fault.
 pub(crate) fn write_out(text: &str) {
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Writes to standard error, under the same rule.
+pub(crate) fn write_error(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Prints a fault of the command line, or the help that was asked for.

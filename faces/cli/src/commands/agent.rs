@@ -105,7 +105,7 @@ fn found(arguments: &Arguments) -> Result<(Document, Option<Refused>), Refused> 
     let is_watched = std::io::stderr().is_terminal() && !arguments.printing.quiet;
     let mut watch = |event: &Event| {
         if is_watched {
-            eprintln!("{}", event_line(event));
+            document::write_error(&(event_line(event) + "\n"));
         }
     };
     let mut run = settle::run(&mut session, &input, interrupt::was_asked_for, &mut watch)?;
