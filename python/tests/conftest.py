@@ -6,11 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from framex import Client
+from framex.client import find_binary
 
 
 @pytest.fixture(scope="session")
 def binary() -> str:
-    return os.environ.get("FRAMEX_BINARY", "framex")
+    return find_binary(os.environ.get("FRAMEX_BINARY", "framex"))
 
 
 @pytest.fixture
