@@ -4,11 +4,11 @@
 
 use crate::ended::Ended;
 use crate::options::{Format, Printing};
-use crate::terminal::is_error_coloured;
+use crate::terminal::{harmless, is_error_coloured};
 use framex_operations::{Problems, Refused};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 /// What a command found, ready to be printed.
 pub(crate) struct Document {
@@ -98,14 +98,23 @@ fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
     Ended::of(refused)
 }
 
-/// Writes to standard output; a reader that has gone away (`| head`) is no fault.
+/// Writes to standard output; a reader that has gone away (`| head`) is no fault. A terminal gets nothing that steers it.
 pub(crate) fn write_out(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    write(std::io::stdout().lock(), text);
 }
 
 /// Writes to standard error, under the same rule.
 pub(crate) fn write_error(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    write(std::io::stderr().lock(), text);
+}
+
+fn write(mut out: impl Write + IsTerminal, text: &str) {
+    let text = if out.is_terminal() {
+        harmless(text)
+    } else {
+        text.into()
+    };
+    let _ = out.write_all(text.as_bytes());
 }
 
 /// Prints a fault of the command line, or the help that was asked for.

@@ -1,5 +1,6 @@
-//! Decides whether a stream gets colour.
+//! Decides what a terminal gets: whether there is colour, and no letter that would steer it.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 
 /// Whether standard error does: on a terminal, and never with `NO_COLOR`.
@@ -45,4 +46,58 @@ pub(crate) enum Colour {
     Dim,
     /// A heading.
     Bold,
+}
+
+/// The text without what would steer a terminal or turn its writing round; our own colours stay.
+///
+/// A value may be what a language model wrote, and canonical print escapes no such letter.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let length = match colour_length(rest) {
+            Some(length) => {
+                out.push_str(&rest[..length]);
+                length
+            }
+            None => {
+                out.push(if steers(letter) { '\u{fffd}' } else { letter });
+                letter.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    Cow::Owned(out)
+}
+
+fn steers(letter: char) -> bool {
+    let turns = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || (letter.is_control() && !matches!(letter, '\n' | '\t'))
+}
+
+/// How long the colour is that begins here: `ESC [ 1 ; 31 m`.
+fn colour_length(text: &str) -> Option<usize> {
+    let codes = text.strip_prefix("\x1b[")?;
+    let end = codes.find(|letter: char| !letter.is_ascii_digit() && letter != ';')?;
+    codes[end..].starts_with('m').then_some(2 + end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn a_value_steers_no_terminal_and_our_colours_stay() {
+        assert_eq!(
+            harmless("\x1b[1;31merror\x1b[0m: é\n\tx"),
+            "\x1b[1;31merror\x1b[0m: é\n\tx"
+        );
+        assert_eq!(
+            harmless("\x1b[2J\x1b]0;title\u{7}\u{202e}cod\r"),
+            "\u{fffd}[2J\u{fffd}]0;title\u{fffd}\u{fffd}cod\u{fffd}"
+        );
+    }
 }

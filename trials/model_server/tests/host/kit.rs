@@ -55,9 +55,14 @@ pub(crate) fn scripted(session: &mut Session, replies: &str) -> RunReport {
 /// One model behind the alias `default`.
 pub(crate) fn model(chat: impl ChatModel + 'static) -> Models {
     let parameters = serde_json::json!({"temperature": 0, "json_output": true, "stream": false});
+    named("test-model", &parameters, chat)
+}
+
+/// The same, of this name and with these parameters.
+pub(crate) fn named(name: &str, parameters: &serde_json::Value, chat: impl ChatModel + 'static) -> Models {
     let mut models = Models::default();
     let configured = Configured {
-        name: "test-model".into(),
+        name: name.into(),
         parameters: parameters.as_object().unwrap().clone(),
         price: Default::default(),
         is_stored: true,

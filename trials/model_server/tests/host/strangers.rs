@@ -4,7 +4,7 @@
 
 use framex_host::models::openai::OpenAi;
 use framex_host::models::retry::Patience;
-use framex_host::models::{Configured, Models, Secret};
+use framex_host::models::{Models, Secret};
 use framex_host::{Answers, RunReport};
 use framex_model_server::Session;
 use serde_json::{Value, json};
@@ -83,18 +83,8 @@ impl Stranger {
             },
             sleep: std::thread::sleep,
         };
-        let mut models = Models::default();
         let parameters = json!({"temperature": 0, "json_output": true, "stream": is_stream});
-        let configured = Configured {
-            name: "gpt-4o-mini".into(),
-            parameters: parameters.as_object().unwrap().clone(),
-            price: Default::default(),
-            is_stored: true,
-            missing_key: None,
-            chat: Box::new(chat),
-        };
-        models.set("default", configured);
-        models
+        crate::kit::named("gpt-4o-mini", &parameters, chat)
     }
 }
 
