@@ -4,7 +4,7 @@
 //! bindings in term order. The goal is searched backwards until its least height is no greater than the levels
 //! searched: what lies deeper cannot belong to a lower proof.
 //!
-//! In: a fact that holds. Out: an [`Explanation`], to be given to [`crate::check`].
+//! In: a fact that holds. Out: an [`Explanation`], to be given to [`crate::check()`].
 
 use crate::facts::Facts;
 use crate::proof::{Ground, Node, Premise, Proof, RuleStep, Step};

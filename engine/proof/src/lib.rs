@@ -1,6 +1,6 @@
 //! Why a fact holds, why one does not, and what would settle a question.
 //!
-//! Verbs: [`prove`], then [`check`], which alone makes a proof that may be shown; [`why_not`].
+//! Verbs: [`prove`], then [`check()`], which alone makes a proof that may be shown; [`why_not`].
 //!
 //! Never: derives a fact, records anything while facts are derived, reads a place in a file itself.
 

@@ -7,7 +7,7 @@
 use framex_program::Variable;
 use framex_term::{Fact, Predicate, Term};
 
-/// A proof that nobody has checked yet; only [`crate::check`] makes one that may be shown.
+/// A proof that nobody has checked yet; only [`crate::check()`] makes one that may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Node 0 is the fact proved.

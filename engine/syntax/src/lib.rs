@@ -2,10 +2,11 @@
 //!
 //! Verb: [`parse`]. Parsing never fails: it returns a tree and the problems met, and goes on at the
 //! next statement. [`parse_each`] hands the statements over one by one, for files too large to keep.
-//! [`print`] writes a tree in the one layout.
+//! [`print()`] writes a tree in the one layout.
 //!
 //! Never: resolves a name, knows a fact, computes a value.
 
+mod aggregates;
 mod grammar;
 mod lexer;
 mod parser;

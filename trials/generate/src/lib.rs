@@ -1,6 +1,6 @@
 //! Random programs, always the same for the same seed, and programs that must mean the same as they.
 //!
-//! Verbs: [`Program::random`], [`twin`]. Programs are text, in statements; they are safe and stratified as made.
+//! Verbs: [`Program::random`], [`twin()`]. Programs are text, in statements; they are safe and stratified as made.
 //!
 //! Never: uses a clock or a source of chance; knows what a program must answer.
 //!
