@@ -11,7 +11,7 @@
 use crate::alternatives::{Alternative, Literal};
 use crate::compile::{Building, Compiler};
 use crate::operators::{Operator, Range, Shape, Source, Step, Steps};
-use crate::variables::{VariableSet, bindable};
+use crate::variables::{VariableSet, bindable, variables_of};
 use framex_program::Variable;
 
 /// Conditions without a value, one inside the sequence that runs for another, that are planned for.
@@ -145,13 +145,11 @@ impl Compiler<'_> {
             return None;
         }
         let literals: Alternative = rest.iter().map(|at| conjunction.literals[*at].clone()).collect();
-        let (bound_later, never): (Vec<Variable>, Vec<Variable>) = {
-            let can_bind = bindable(&literals);
-            operator
-                .binds
-                .iter()
-                .partition(|variable| can_bind.has(**variable))
-        };
+        let can_bind = bound_from(&literals, after.bound);
+        let (bound_later, never): (Vec<Variable>, Vec<Variable>) = operator
+            .binds
+            .iter()
+            .partition(|variable| can_bind.has(**variable));
         if bound_later.is_empty() {
             return None;
         }
@@ -168,5 +166,29 @@ impl Compiler<'_> {
         };
         let operators = self.sequence(conjunction, &order, &start, building);
         Some(Box::new(Steps { operators, sites: 0 }))
+    }
+}
+
+/// What the literals bind in some order, where this is bound before them.
+fn bound_from(literals: &[Literal], bound: &VariableSet) -> VariableSet {
+    let mut known = bound.clone();
+    loop {
+        let before = known.clone();
+        for literal in literals {
+            let is_ready = match literal {
+                Literal::Atom(_) => true,
+                Literal::Assign(_, _, expression) => variables_of(expression).is_within(&known),
+                Literal::Aggregate(aggregate) => {
+                    aggregate.grouping.iter().all(|variable| known.has(*variable))
+                }
+                Literal::Filter(_) => false,
+            };
+            if is_ready {
+                known.add_all(&bindable([literal]));
+            }
+        }
+        if known == before {
+            return known;
+        }
     }
 }

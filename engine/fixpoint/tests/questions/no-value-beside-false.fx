@@ -20,6 +20,8 @@ expect false: ?M := max{?K | s[k -> ?K]} AND s[r -> ?M].
 expect unknown: ?M := max{?K | s[k -> ?K]} AND t[r -> ?M].
 expect false: s[m -> ?P] AND s[?P -> ?V] AND s[r -> ?V].
 expect unknown: s[m -> ?P] AND s[?P -> ?V] AND t[r -> ?V].
+expect unknown: ?M := max{?K | s[k -> ?K]} AND ?M := ?M + 1.
+expect unknown: ?M := max{?K | s[k -> ?K]} AND ?M := ?N + 1 AND ?N := ?M - 1 AND t[r -> ?R].
 expect true: NOT (s[m -> "3"] AND s[r -> 4]).
 
 ?X[next -> ?V] <- ?X[m -> ?U] AND ?V := ?U + 1 AND ?X[r -> ?V].
