@@ -3,6 +3,7 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::validation::{self, Row, Status};
 use crate::{Problems, Refused, Session, inherited};
+use framex_source::Severity;
 use serde::{Deserialize, Serialize};
 
 /// `validate`, as a wire calls it.
@@ -99,7 +100,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let loaded = session.loaded()?;
     let schema_checks = validation::schema_checks(session, loaded);
     let coverage = coverage(session, &schema_checks, &constraint_checks)?;
-    let warnings = Problems::new(loaded.program.warnings.clone(), &session.sources);
+    let (loaded, terms, sources) = session.parts()?;
+    let mut warnings = loaded.program.warnings.clone();
+    // A request that *may* ask about itself is no fault of a program that has just been evaluated.
+    let advice = framex_program::request_advice(&loaded.program, terms).into_iter();
+    warnings.extend(advice.filter(|one| one.severity == Severity::Warning));
+    let warnings = Problems::new(warnings, sources);
     let is_wanted = |row: &Row| input.source.is_none() || row.place.file == input.source;
     let (schema_checks, constraint_checks): (Vec<Row>, Vec<Row>) = (
         schema_checks.into_iter().filter(is_wanted).collect(),
