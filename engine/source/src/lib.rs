@@ -3,7 +3,7 @@
 //! A [`Diagnostic`] is the one value every door shows: terminal, JSON, server, editor. It cannot be
 //! made without a [`Fix`].
 //!
-//! Never: parses, decides what is an error, prints to a terminal: [`render`] gives text.
+//! Never: parses, decides what is an error, prints to a terminal: [`render()`] gives text.
 
 mod codes;
 mod diagnostic;
