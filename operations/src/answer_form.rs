@@ -7,7 +7,7 @@
 use crate::hangs_on::{self, Reason};
 use framex_fixpoint::Answer;
 use framex_source::Sources;
-use framex_term::{Terms, Truth};
+use framex_term::{Term, Terms, Truth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -42,6 +42,9 @@ pub struct Answered {
     /// Values that are there in another kind or spelling.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<String>>,
+    /// Where the answer rests on the absence of receipts: the requests that are still to be carried out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub provisional: Vec<String>,
 }
 
 /// Which rows of an answer are wanted, and whether its reasons are.
@@ -64,7 +67,7 @@ impl Answered {
         let end = wanted
             .limit
             .map_or(usize::MAX, |limit| wanted.offset.saturating_add(limit));
-        let row = |values: &Vec<framex_term::Term>| {
+        let row = |values: &Vec<Term>| {
             let printed = values.iter().map(|value| terms.print(*value));
             answer
                 .variables
@@ -95,7 +98,14 @@ impl Answered {
             more: has_rows && answer.bindings.len() > end,
             why: wanted.why.then(|| hangs_on::reasons(answer, terms, sources)),
             hints: wanted.why.then(hints),
+            provisional: Vec::new(),
         }
+    }
+
+    /// The same answer, provisional as long as these requests are not carried out.
+    pub(crate) fn until(mut self, requests: &[Term], terms: &Terms) -> Answered {
+        self.provisional = requests.iter().map(|request| terms.print(*request)).collect();
+        self
     }
 
     /// As text of an expectation: `true`, `unknown`, `bindings 2`.

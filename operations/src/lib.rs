@@ -25,6 +25,7 @@ mod notices;
 mod outside;
 mod problem;
 mod problems;
+mod provisional;
 mod questions;
 mod session;
 mod staged;
@@ -46,6 +47,7 @@ pub use outside::{
 };
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
+pub use provisional::sentence as provisional_sentence;
 pub use session::{Session, SourceText};
 pub use staged::Held;
 pub use validation::{Row as Checked, Status as CheckStatus};

@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::receipts::Receipts;
 use crate::rule::{Origin, Rule};
 use crate::stated::StatedFacts;
-use crate::strata::{Graph, Parts};
+use crate::strata::{Parts, order};
 use crate::unit::Unit;
 use crate::vocabulary::Vocabulary;
 use crate::{declare, inherit, names};
@@ -79,16 +79,6 @@ pub fn check<'u>(units: impl IntoIterator<Item = &'u Unit>, terms: &mut Terms) -
     Checked {
         program: Some(program),
         problems,
-    }
-}
-
-/// The dependencies that order evaluation: soft ones too, as long as they close no negative cycle.
-fn order(parts: Parts<'_>) -> Graph<'_> {
-    let all = Graph::of(parts, true, &[]);
-    if all.violations().is_empty() {
-        all
-    } else {
-        Graph::of(parts, false, &[])
     }
 }
 

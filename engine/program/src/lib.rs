@@ -31,6 +31,7 @@ mod receipts;
 mod strata;
 mod variables;
 
+mod absences;
 mod dependencies;
 mod limits;
 mod print;
@@ -40,6 +41,7 @@ pub mod program;
 pub mod rule;
 mod stated;
 
+pub use absences::{ReceiptRead, receipts_read};
 pub use check::{Checked, check};
 pub use closed_scopes::ClosedScopes;
 pub use dependencies::{Dependency, dependencies, request_advice};

@@ -286,17 +286,42 @@ impl<'p> Graph<'p> {
     /// For each external statement the greatest number of negative steps on a path through receipts, and
     /// the statements at the end of a path with one.
     fn levels(&self, externals: usize) -> Vec<(u32, Vec<u32>)> {
+        let mut levels = vec![(0, Vec::new()); externals];
         if externals == 0 {
-            return Vec::new();
+            return levels;
         }
+        let mut own = vec![Vec::new(); self.components as usize];
+        for (node, component) in self.nodes.iter().zip(&self.component) {
+            if let Node::Requests(external) = node {
+                own[*component as usize].push(*external);
+            }
+        }
+        for (statements, here) in own.iter().zip(self.reached()) {
+            let behind = here.iter().filter(|(external, _)| !statements.contains(external));
+            let level = behind
+                .clone()
+                .map(|(external, is_negative)| levels[*external as usize].0 + u32::from(*is_negative))
+                .max()
+                .unwrap_or(0);
+            let mut waits: Vec<u32> = behind
+                .filter(|(_, is_negative)| **is_negative)
+                .map(|(external, _)| *external)
+                .collect();
+            waits.sort_unstable();
+            for external in statements {
+                levels[*external as usize] = (level, waits.clone());
+            }
+        }
+        levels
+    }
+
+    /// What each component reaches: the external statements in it and behind it, and whether by a negative step.
+    pub(crate) fn reached(&self) -> Vec<FxHashMap<u32, bool>> {
         let mut members = vec![Vec::new(); self.components as usize];
         for (node, component) in self.component.iter().enumerate() {
             members[*component as usize].push(node);
         }
-        // What a component reaches: each statement, and whether by a negative step.
         let mut reached: Vec<FxHashMap<u32, bool>> = Vec::with_capacity(members.len());
-        let mut level_of = vec![0; externals];
-        let mut waits_for = vec![Vec::new(); externals];
         for (component, nodes) in members.iter().enumerate() {
             let mut here: FxHashMap<u32, bool> = FxHashMap::default();
             for edge in nodes.iter().flat_map(|node| &self.edges[*node]) {
@@ -308,32 +333,24 @@ impl<'p> Graph<'p> {
                     *here.entry(*external).or_default() |= is_negative | edge.reading.is_negative();
                 }
             }
-            let own: Vec<u32> = nodes
-                .iter()
-                .filter_map(|node| match self.nodes[*node] {
-                    Node::Requests(external) => Some(external),
-                    _ => None,
-                })
-                .collect();
-            let level = here
-                .iter()
-                .map(|(external, is_negative)| level_of[*external as usize] + u32::from(*is_negative))
-                .max()
-                .unwrap_or(0);
-            let mut waits: Vec<u32> = here
-                .iter()
-                .filter(|(_, is_negative)| **is_negative)
-                .map(|(external, _)| *external)
-                .collect();
-            waits.sort_unstable();
-            for external in own {
-                level_of[external as usize] = level;
-                waits_for[external as usize].clone_from(&waits);
-                here.entry(external).or_default();
+            for node in nodes {
+                if let Node::Requests(external) = self.nodes[*node] {
+                    here.entry(external).or_default();
+                }
             }
             reached.push(here);
         }
-        level_of.into_iter().zip(waits_for).collect()
+        reached
+    }
+}
+
+/// The dependencies that order evaluation: soft ones too, as long as they close no negative cycle.
+pub(crate) fn order(parts: Parts<'_>) -> Graph<'_> {
+    let all = Graph::of(parts, true, &[]);
+    if all.violations().is_empty() {
+        all
+    } else {
+        Graph::of(parts, false, &[])
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use framex_operations::operations::run;
-use framex_operations::{Answered, Status};
+use framex_operations::{Answered, Status, provisional_sentence};
 
 /// An answer for people: its word, or its rows as a table, and what an `unknown` hangs on.
 pub(crate) fn text(answered: &Answered) -> String {
@@ -18,6 +18,9 @@ pub(crate) fn text(answered: &Answered) -> String {
     }
     for reason in answered.why.iter().flatten() {
         out.push_str(&format!("  {}\n", reason.print()));
+    }
+    if !answered.provisional.is_empty() {
+        out.push_str(&format!("  {}\n", provisional_sentence(&answered.provisional)));
     }
     for hint in answered.hints.iter().flatten() {
         out.push_str(&format!("  hint: {hint}\n"));

@@ -2,9 +2,10 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::statement_places::StatementPlaces;
-use crate::{Refused, Session, goal};
+use crate::{Refused, Session, goal, provisional};
 use framex_proof::{CheckedProof, Limits, Shown, check, prove};
-use framex_source::{DOES_NOT_HOLD, INTERNAL};
+use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, Span};
+use framex_term::Truth;
 use serde::Deserialize;
 
 /// `explain`, as a wire calls it.
@@ -19,6 +20,13 @@ pub(crate) const OPERATION: Operation = Operation {
     ],
     reply: "the lowest proof as text, and how many further proofs there are",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
+};
+
+/// A fact that came from outside has no place in the files.
+const NOWHERE: Span = Span {
+    file: FileId(0),
+    start: 0,
+    end: 0,
 };
 
 /// The fact, and how much of its proofs is wanted.
@@ -65,13 +73,15 @@ pub fn run(session: &mut Session, input: &Input) -> Result<String, Refused> {
         further: explanation.further,
         may_be_more: explanation.may_be_more,
     };
-    Ok(framex_proof::text::print(
-        &proofs,
-        shown,
-        &loaded.program,
-        &places,
-        terms,
-    ))
+    let mut text = framex_proof::text::print(&proofs, shown, &loaded.program, &places, terms);
+    let asked = provisional::goal_of(&fact, NOWHERE);
+    let requests = provisional::hangs_on(&asked, Truth::True, &loaded.model, &loaded.program, terms);
+    if !requests.is_empty() {
+        let printed: Vec<String> = requests.iter().map(|request| terms.print(*request)).collect();
+        text.push_str(&provisional::sentence(&printed));
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 fn no_proof(fact: &str, holds: bool) -> Refused {

@@ -2,7 +2,7 @@
 
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::{Answered, Refused, Session, goal};
+use crate::{Answered, Refused, Session, goal, provisional};
 use serde::Deserialize;
 
 /// `query`, as a wire calls it.
@@ -16,7 +16,7 @@ pub(crate) const OPERATION: Operation = Operation {
         ("offset", "after so many rows"),
         ("why", "`true` adds what an `unknown` hangs on, and near misses"),
     ],
-    reply: "`{\"status\"}`: `true`, `false`, `unknown`, or `bindings` with the rows in `bindings`; `more` where the limit left rows out",
+    reply: "`{\"status\"}`: `true`, `false`, `unknown`, or `bindings` with the rows in `bindings`; `more` where the limit left rows out, `provisional` with the open requests it hangs on",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
@@ -50,6 +50,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Answered, Refused> {
     goal::with_goal(session, &input.query, |session, goal| {
         let (loaded, terms, sources) = session.parts()?;
         let answer = loaded.model.answer(goal, &loaded.program, terms, None);
-        Ok(Answered::of(&answer, wanted, terms, sources))
+        let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
+        Ok(Answered::of(&answer, wanted, terms, sources).until(&requests, terms))
     })?
 }

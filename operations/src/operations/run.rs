@@ -1,7 +1,7 @@
 //! Answers the queries that stand in the files.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, goal_text};
+use crate::{Answered, Refused, Session, goal_text, provisional};
 use serde::Serialize;
 
 /// The answer to one query of a file.
@@ -26,6 +26,7 @@ pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
     let (loaded, terms, sources) = session.parts()?;
     let answer = |goal: &framex_program::Goal| {
         let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+        let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         Output {
             file: sources.file(goal.span.file).name.clone(),
             line: sources.place(goal.span).line,
@@ -38,7 +39,8 @@ pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
                 },
                 terms,
                 sources,
-            ),
+            )
+            .until(&requests, terms),
         }
     };
     Ok(loaded.program.queries.iter().map(answer).collect())

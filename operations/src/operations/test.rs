@@ -1,7 +1,7 @@
 //! Checks what the files expect.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, goal_text, hangs_on};
+use crate::{Answered, Refused, Session, goal_text, hangs_on, provisional};
 use framex_fixpoint::Answer;
 use framex_program::{Expectation, Expected, Origin};
 use framex_source::{NO_EXPECTATION, Sources};
@@ -37,6 +37,9 @@ pub struct Checked {
     pub found: String,
     /// What the finding rests on, where it differs: bindings found, what an `unknown` hangs on, near misses.
     pub why: Vec<String>,
+    /// The requests still to be carried out on whose absence the finding rests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub provisional: Vec<String>,
 }
 
 /// A rule that no expectation made fire.
@@ -69,7 +72,11 @@ pub fn run(session: &mut Session, rule_coverage: bool) -> Result<Output, Refused
         let answer = loaded
             .model
             .answer(&expectation.goal, &loaded.program, terms, None);
-        expectations.push(checked(expectation, &answer, terms, sources));
+        let goal = &expectation.goal;
+        let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
+        let mut checked = checked(expectation, &answer, terms, sources);
+        checked.provisional = requests.iter().map(|request| terms.print(*request)).collect();
+        expectations.push(checked);
     }
     let passed = expectations.iter().filter(|checked| checked.holds()).count();
     let failed = expectations.len() - passed;
@@ -111,6 +118,7 @@ fn checked(expectation: &Expectation, answer: &Answer, terms: &Terms, sources: &
         expected,
         found,
         why,
+        provisional: Vec::new(),
     }
 }
 

@@ -74,6 +74,10 @@ fn text(tested: &test::Output, is_quiet: bool) -> String {
             "    expected {}, found {}\n",
             checked.expected, checked.found
         ));
+        if !checked.provisional.is_empty() {
+            let sentence = framex_operations::provisional_sentence(&checked.provisional);
+            out.push_str(&format!("    {sentence}\n"));
+        }
         for why in &checked.why {
             out.push_str(&format!("    {why}\n"));
         }
