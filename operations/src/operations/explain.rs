@@ -4,7 +4,7 @@ use crate::catalogue::{Effect, Operation, on_wire};
 use crate::statement_places::StatementPlaces;
 use crate::{Refused, Session, goal, provisional};
 use framex_proof::{CheckedProof, Limits, Shown, check, prove};
-use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, Span};
+use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, LIMIT, Span};
 use framex_term::Truth;
 use serde::Deserialize;
 
@@ -44,7 +44,7 @@ pub struct Input {
 /// The proof as text.
 ///
 /// # Errors
-/// A text that is no fact; a fact that does not hold.
+/// A text that is no fact; a fact that does not hold; a proof that lies beyond the limits of the search.
 pub fn run(session: &mut Session, input: &Input) -> Result<String, Refused> {
     session.loaded()?;
     let fact = goal::fact(session, &input.fact)?;
@@ -86,9 +86,11 @@ pub fn run(session: &mut Session, input: &Input) -> Result<String, Refused> {
 
 fn no_proof(fact: &str, holds: bool) -> Refused {
     if holds {
-        let message = format!("`{fact}` holds, and its proof was not found within the limits of the search");
-        return Refused::without_place(DOES_NOT_HOLD, message, "explain one of the facts it rests on");
+        let message = format!(
+            "`{fact}` holds, and the search for its proof reached its limit: the proof is too deep or too large"
+        );
+        return Refused::without_place(LIMIT, message, "explain one of the facts it rests on");
     }
-    let help = format!("ask `why_not` what keeps it from holding: `framex why-not FILE… '{fact}'`");
+    let help = format!("see what keeps it from holding: `framex why-not FILE… '{fact}'`");
     Refused::without_place(DOES_NOT_HOLD, format!("`{fact}` does not hold"), help)
 }
