@@ -18,6 +18,7 @@ use framex_host::{
     SystemClock,
 };
 use framex_source::{ANSWER_STORE, Diagnostic, MALFORMED_FIELDS};
+use framex_term::is_date;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -96,15 +97,15 @@ pub fn run(
         .configuration
         .as_ref()
         .map(|(text, folder)| (text.as_str(), folder.as_path()));
-    let models = Models::configured(file, &variable).map_err(|fault| malformed(&fault))?;
-    let replies = input
-        .scripted
-        .as_deref()
-        .map(Replies::parse)
-        .transpose()
-        .map_err(|fault| malformed(&fault))?;
-    let mut answers = answers(input, &models)?;
+    let models = Models::configured(file, &variable).map_err(|fault| {
+        malformed(
+            &fault,
+            "mend the configuration, or what FRAMEX_MODEL_URL and its like say",
+        )
+    })?;
+    let replies = input.scripted.as_deref().map(replies).transpose()?;
     let options = options(input, run_id(clock.now()), is_interrupted)?;
+    let mut answers = answers(input, &models)?;
     let means = Means {
         tools: &shipped(),
         models: &models,
@@ -122,7 +123,7 @@ pub fn run(
 /// # Errors
 /// Replies that cannot be read, or what stopped the run.
 pub fn scripted(session: &mut Session, replies: &str) -> Result<Output, Refused> {
-    let replies = Replies::parse(replies).map_err(|fault| malformed(&fault))?;
+    let replies = self::replies(replies)?;
     let clock = SystemClock;
     let means = Means {
         tools: &shipped(),
@@ -183,7 +184,10 @@ fn stopped(session: &Session, stop: Stop) -> Result<Refused, Refused> {
             &session.sources,
             &session.budget(),
         ),
-        Stop::Store(fault) => answer_store(&fault),
+        Stop::Store(fault) => answer_store(
+            &fault,
+            "mend what the message names, or name another place with `--store` or `--record`",
+        ),
     })
 }
 
@@ -192,7 +196,8 @@ fn answers(input: &Input, models: &Models) -> Result<Answers, Refused> {
     let mode = match (input.refresh, input.replay_only) {
         (true, true) => {
             return Err(malformed(
-                "`--refresh` asks anew and `--replay-only` never asks; choose one",
+                "`--refresh` asks anew and `--replay-only` never asks",
+                "leave out one of the two",
             ));
         }
         (true, false) => Mode::Refresh,
@@ -204,17 +209,24 @@ fn answers(input: &Input, models: &Models) -> Result<Answers, Refused> {
         .as_deref()
         .map(Recorded::open)
         .transpose()
-        .map_err(|fault| answer_store(&fault))?;
+        .map_err(|fault| {
+            answer_store(
+                &fault,
+                "name another folder with `--recorded`, or mend what the message names",
+            )
+        })?;
     let default = Path::new(".framex/answers.db");
     let wants_default = models.aliases().next().is_some() || default.exists();
     let path = input
         .store
         .as_deref()
         .or_else(|| (input.scripted.is_none() && wants_default).then_some(default));
-    let store = path
-        .map(Sqlite::open)
-        .transpose()
-        .map_err(|fault| answer_store(&fault))?;
+    let store = path.map(Sqlite::open).transpose().map_err(|fault| {
+        answer_store(
+            &fault,
+            "name another file with `--store`, or mend what the message names",
+        )
+    })?;
     Ok(Answers {
         mode,
         recorded,
@@ -229,7 +241,11 @@ fn options(input: &Input, run: String, is_interrupted: fn() -> bool) -> Result<R
         .as_deref()
         .map(Money::parse)
         .transpose()
-        .map_err(|fault| malformed(&fault))?;
+        .map_err(|fault| malformed(&fault, "write it as `--max-cost 2.50`"))?;
+    if let Some(today) = input.today.as_deref().filter(|today| !is_date(today)) {
+        let fault = format!("`{today}` is no date: a year, a month and a day that the calendar has");
+        return Err(malformed(&fault, "write it as `--today 2026-11-29`"));
+    }
     let default = Bounds::default();
     Ok(RunOptions {
         today: input.today.clone(),
@@ -244,14 +260,15 @@ fn options(input: &Input, run: String, is_interrupted: fn() -> bool) -> Result<R
     })
 }
 
-fn malformed(fault: &str) -> Refused {
-    Refused::without_place(MALFORMED_FIELDS, fault, "see `framex agent --help`")
+fn replies(text: &str) -> Result<Replies, Refused> {
+    let help = "write an object by request: `{\"read(d1)\": {\"reply\": …}}`";
+    Replies::parse(text).map_err(|fault| malformed(&fault, help))
 }
 
-fn answer_store(fault: &str) -> Refused {
-    Refused::without_place(
-        ANSWER_STORE,
-        fault,
-        "name another with `--store`, or mend the file that the message names",
-    )
+fn malformed(fault: &str, help: &str) -> Refused {
+    Refused::without_place(MALFORMED_FIELDS, fault, help)
+}
+
+fn answer_store(fault: &str, help: &str) -> Refused {
+    Refused::without_place(ANSWER_STORE, fault, help)
 }

@@ -103,6 +103,20 @@ fn a_bound_of_the_run_exits_with_3() {
 }
 
 #[test]
+fn a_day_that_the_calendar_has_not_is_refused_as_today() {
+    let program = Program::of(FAMILY);
+    assert_eq!(
+        framex(&["agent", "--today", "2026-11-29", program.path()]).code,
+        0
+    );
+    for today in ["2026-13-45", "tomorrow"] {
+        let ended = framex(&["agent", "--today", today, program.path()]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.err.contains("write it as `--today"), "{}", ended.err);
+    }
+}
+
+#[test]
 fn open_requests_are_noted_after_run_and_test_unless_quiet() {
     let program = Program::of(ASKS);
     for command in ["run", "test"] {
