@@ -1,23 +1,26 @@
 //! What goes into a model, and what came of it.
 //!
-//! A stratum that only reads more rows than before goes on from the new ones. One that reads fewer, or that rests on
-//! a changed predicate through `NOT`, `unknown` or an aggregate, is evaluated anew: the predicates it derives start
-//! again from what is given, and so do the strata after it that read them.
+//! Going on from new rows, and following rows that go, costs what follows from them; a stratum that rests on a changed
+//! predicate through `NOT`, `unknown` or an aggregate is evaluated anew, and costs what it derives: the predicates it
+//! derives start again from what is given, and so do the strata after it that read them.
 //!
-//! Growth: going on from new rows costs what follows from them. Evaluating anew costs what the stratum derives; to make
-//! that finer, a rule's plan can already start from any one of its atoms, so deleting and deriving again can run the
-//! same plans over the rows that went, with the marks of given rows as its base.
+//! Growth: such a stratum could be followed too, by the bindings that a changed row of a closed atom under `NOT` decides.
 //!
 //! Invariant: where the evaluation stops, the model is as it was.
 
 use crate::budget::{Budget, Stopped};
+use crate::difference::{Difference, Lists};
 use crate::emit::{Requested, SkippedBindings};
+use crate::extent::{Changed, Work, add};
 use crate::model::Model;
-use crate::store::{Key, Relation, Store};
+use crate::store::{Key, Relation};
 use crate::stratum::Evaluation;
 use framex_plan::Reach;
 use framex_program::{Origin, Program};
-use framex_term::{Fact, Predicate, Term, Terms, compare};
+use framex_term::{Fact, Term, Terms};
+
+/// Rows that are followed, however small the model is.
+const MOST_FOLLOWED: u64 = 1_000;
 
 /// Facts stated and withdrawn, requests taken: applied as one.
 #[derive(Clone, Debug, Default)]
@@ -33,39 +36,6 @@ pub struct Change {
     pub keep: Vec<(Term, Vec<Fact>)>,
 }
 
-/// Derived facts that came and went; each list in a fixed order: by predicate as first met in the program, then by terms.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Difference {
-    /// Now derived, before neither stated nor derived.
-    pub added: Vec<Fact>,
-    /// Before derived, now neither.
-    pub removed: Vec<Fact>,
-}
-
-/// What the rules of a stratum read and derive.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StratumReach {
-    reads: Vec<Reach>,
-    rests_on: Vec<Reach>,
-    derives: Vec<Reach>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    Untouched,
-    Onward,
-    Anew,
-}
-
-/// What changed, by predicate.
-#[derive(Debug, Default)]
-struct Changed {
-    /// Has rows more.
-    more: Vec<Reach>,
-    /// May have rows fewer.
-    fewer: Vec<Reach>,
-}
-
 /// A change on its way through a model.
 pub(crate) struct Effect<'e> {
     model: &'e mut Model,
@@ -78,48 +48,17 @@ pub(crate) struct Effect<'e> {
     /// Relations that started again, as they were.
     saved: Vec<(u32, Relation)>,
     /// Marks of rows as they were: relation, row, mark.
-    marks: Vec<(u32, u32, u32)>,
+    marks: Vec<(u32, Box<[Term]>, u32)>,
+    /// Rows withdrawn.
+    withdrawn: Vec<(u32, Box<[Term]>)>,
+    /// Rows taken out, by relation.
+    gone: Vec<(u32, Relation)>,
+    works: Vec<Work>,
     requested: Requested,
     held: Vec<(Term, Option<Vec<Fact>>)>,
     firings: Vec<u64>,
     skipped: Vec<Option<SkippedBindings>>,
     rounds: Vec<u64>,
-}
-
-impl StratumReach {
-    /// Of each stratum of a program, in order.
-    pub(crate) fn of_all(program: &Program, plans: &[framex_plan::RulePlan]) -> Vec<StratumReach> {
-        let strata = program.strata.iter().map(|stratum| {
-            let mut reach = StratumReach::default();
-            for rule in &stratum.rules {
-                let plan = &plans[*rule as usize];
-                for read in plan.reads() {
-                    add(&mut reach.reads, read);
-                }
-                for read in &plan.rests_on {
-                    add(&mut reach.rests_on, *read);
-                }
-                for derived in &plan.derives {
-                    add(&mut reach.derives, *derived);
-                }
-            }
-            reach
-        });
-        strata.collect()
-    }
-}
-
-fn add(into: &mut Vec<Reach>, reach: Reach) -> bool {
-    let is_new = !into.contains(&reach);
-    if is_new {
-        into.push(reach);
-    }
-    is_new
-}
-
-fn meet(some: &[Reach], others: &[Reach]) -> bool {
-    some.iter()
-        .any(|reach| others.iter().any(|other| reach.meets(*other)))
 }
 
 impl<'e> Effect<'e> {
@@ -138,6 +77,9 @@ impl<'e> Effect<'e> {
             changed: Changed::default(),
             saved: Vec::new(),
             marks: Vec::new(),
+            withdrawn: Vec::new(),
+            gone: Vec::new(),
+            works: vec![Work::Untouched; model.strata.len()],
             held: Vec::new(),
             model,
             program,
@@ -149,9 +91,13 @@ impl<'e> Effect<'e> {
     pub(crate) fn apply(mut self, change: &Change) -> Result<Difference, Stopped> {
         let mark = self.terms.mark();
         self.give(change);
-        let mut before = self.before.clone();
+        let touches_requests = !change.take.is_empty() || !change.keep.is_empty();
+        if touches_requests || !self.model.requested.kept.is_empty() {
+            self.changed.follow_nothing();
+        }
+        let mut before = None;
         loop {
-            if let Err(stopped) = self.evaluate(&before) {
+            if let Err(stopped) = self.evaluate(before.as_deref()) {
                 self.undo();
                 return Err(stopped.take_back(mark, self.terms));
             }
@@ -160,10 +106,18 @@ impl<'e> Effect<'e> {
                 break;
             }
             self.changed = Changed::default();
-            before = self.model.store.relations.iter().map(Relation::len).collect();
+            before = Some(
+                self.model
+                    .store
+                    .relations
+                    .iter()
+                    .map(Relation::len)
+                    .collect::<Vec<u32>>(),
+            );
             again.into_iter().for_each(|request| self.let_go(request));
         }
         self.model.store.settle();
+        self.model.works = std::mem::take(&mut self.works);
         Ok(self.difference())
     }
 
@@ -175,7 +129,8 @@ impl<'e> Effect<'e> {
             };
             self.note_mark(at, &fact.terms);
             if self.model.store.relations[at as usize].withdraw(&fact.terms) {
-                add(&mut self.changed.fewer, Reach::One(fact.predicate));
+                add(&mut self.changed.thinner, Reach::One(fact.predicate));
+                self.withdrawn.push((at, fact.terms.clone()));
             }
         }
         for fact in &change.state {
@@ -262,45 +217,24 @@ impl<'e> Effect<'e> {
 
     fn note_mark(&mut self, at: u32, row: &[Term]) {
         let relation = &self.model.store.relations[at as usize];
-        if let Some(row) = relation.find(row) {
-            self.marks.push((at, row, relation.mark_of(row)));
+        if let Some(number) = relation.find(row) {
+            self.marks.push((at, row.into(), relation.mark_of(number)));
         }
     }
 
-    fn modes(&mut self) -> Vec<Mode> {
-        let mut modes = vec![Mode::Untouched; self.model.strata.len()];
-        let Changed { more, fewer } = &mut self.changed;
-        loop {
-            let mut is_settled = true;
-            for (mode, stratum) in modes.iter_mut().zip(&self.model.strata) {
-                let is_anew = meet(&stratum.rests_on, more)
-                    || meet(&stratum.rests_on, fewer)
-                    || meet(&stratum.reads, fewer)
-                    || meet(&stratum.derives, fewer);
-                let (now, into) = match is_anew {
-                    true => (Mode::Anew, &mut *fewer),
-                    false if meet(&stratum.reads, more) => (Mode::Onward, &mut *more),
-                    false => continue,
-                };
-                if *mode != Mode::Anew && *mode != now {
-                    *mode = now;
-                    is_settled = false;
-                    stratum.derives.iter().for_each(|derived| {
-                        add(into, *derived);
-                    });
-                }
-            }
-            if is_settled {
-                return modes;
-            }
+    /// - `before`: rows of each relation that count as old, where not those before the change do.
+    fn evaluate(&mut self, before: Option<&[u32]>) -> Result<(), Stopped> {
+        let mut works = self.changed.works(self.model, self.program);
+        if !self.follow(&works)? {
+            self.changed.follow_nothing();
+            works = self.changed.works(self.model, self.program);
         }
-    }
-
-    fn evaluate(&mut self, before: &[u32]) -> Result<(), Stopped> {
-        let modes = self.modes();
+        for (all, now) in self.works.iter_mut().zip(&works) {
+            *all = (*all).max(*now);
+        }
         self.start_again();
-        for (stratum, mode) in self.program.strata.iter().zip(&modes) {
-            for rule in stratum.rules.iter().filter(|_| *mode == Mode::Anew) {
+        for (stratum, work) in self.program.strata.iter().zip(&works) {
+            for rule in stratum.rules.iter().filter(|_| *work == Work::Anew) {
                 self.model.firings[*rule as usize] = 0;
                 self.model.skipped[*rule as usize] = None;
                 if let Origin::External(external) = self.program.rules[*rule as usize].origin {
@@ -317,6 +251,7 @@ impl<'e> Effect<'e> {
             firings,
             skipped,
             rounds,
+            strata,
             ..
         } = &mut *self.model;
         let mut evaluation = Evaluation {
@@ -331,28 +266,76 @@ impl<'e> Effect<'e> {
             facts,
             derived: vec![0; self.program.rules.len()],
         };
-        for (at, (stratum, mode)) in self.program.strata.iter().zip(&modes).enumerate() {
-            match mode {
-                Mode::Untouched => {}
-                Mode::Onward => rounds[at] = evaluation.onward(stratum, before)?,
-                Mode::Anew => rounds[at] = evaluation.anew(stratum)?,
+        let before = before.unwrap_or(&self.before);
+        for (at, (stratum, work)) in self.program.strata.iter().zip(&works).enumerate() {
+            match work {
+                Work::Untouched => {}
+                Work::Onward => rounds[at] = evaluation.onward(stratum, before)?,
+                Work::Rederived => {
+                    evaluation.put_back(stratum, &strata[at].derives, &self.gone)?;
+                    rounds[at] = evaluation.onward(stratum, before)?;
+                }
+                Work::Anew => rounds[at] = evaluation.anew(stratum)?,
             }
         }
         Ok(())
     }
 
+    /// Takes out the rows withdrawn and all that was derived from them; `false`, with nothing taken out, where that is
+    /// so much that evaluating anew costs less.
+    fn follow(&mut self, works: &[Work]) -> Result<bool, Stopped> {
+        self.model.store.set_aside();
+        for (at, row) in std::mem::take(&mut self.withdrawn) {
+            let relation = &self.model.store.relations[at as usize];
+            let starts_again = self.changed.starts_again(relation);
+            if !starts_again && relation.find(&row).is_some_and(|row| !relation.is_given(row)) {
+                self.model.store.let_die(at, &row);
+            }
+        }
+        let mut outcome = Ok(());
+        let Model {
+            store,
+            plans,
+            requested,
+            firings,
+            skipped,
+            ..
+        } = &mut *self.model;
+        let mut evaluation = Evaluation {
+            program: self.program,
+            terms: self.terms,
+            budget: self.budget,
+            store,
+            plans,
+            requested,
+            firings,
+            skipped,
+            facts: 0,
+            derived: vec![0; self.program.rules.len()],
+        };
+        for (stratum, work) in evaluation.program.strata.iter().zip(works) {
+            if *work == Work::Rederived && outcome.is_ok() {
+                outcome = evaluation.follow(stratum);
+            }
+        }
+        let gone = self.model.store.take_aside();
+        outcome?;
+        let count: u64 = gone.iter().map(|(_, rows)| u64::from(rows.len())).sum();
+        if count > MOST_FOLLOWED && count * 4 > self.model.store.facts() {
+            return Ok(false);
+        }
+        for (at, rows) in gone {
+            let before = &mut self.before[at as usize];
+            *before = self.model.store.relations[at as usize].take_out(rows.rows(), *before);
+            self.gone.push((at, rows));
+        }
+        Ok(true)
+    }
+
     /// Relations that may have fewer rows start again from what is given.
     fn start_again(&mut self) {
         for (at, relation) in self.model.store.relations.iter_mut().enumerate() {
-            let Some(predicate) = relation.predicate() else {
-                continue;
-            };
-            if self
-                .changed
-                .fewer
-                .iter()
-                .any(|reach| reach.meets(Reach::One(predicate)))
-            {
+            if self.changed.starts_again(relation) {
                 let given = relation.given_alone();
                 let whole = std::mem::replace(relation, given);
                 if !self.saved.iter().any(|(saved, _)| *saved == at as u32) {
@@ -370,8 +353,13 @@ impl<'e> Effect<'e> {
         for (at, relation) in relations.iter_mut().enumerate() {
             relation.truncate(self.before.get(at).copied().unwrap_or(0));
         }
+        for (at, rows) in self.gone.drain(..) {
+            for row in rows.rows().iter() {
+                relations[at as usize].insert(row);
+            }
+        }
         for (at, row, mark) in self.marks.drain(..).rev() {
-            relations[at as usize].set_mark(row, mark);
+            relations[at as usize].set_mark(&row, mark);
         }
         for (request, facts) in self.held.drain(..).rev() {
             match facts {
@@ -392,104 +380,28 @@ impl<'e> Effect<'e> {
             let before = self.before.get(at).copied().unwrap_or(0);
             let at_relation = at as u32;
             let mut lists = Lists::default();
-            match self.saved.iter().find(|(saved, _)| *saved == at as u32) {
-                Some((_, whole)) => {
-                    let first = |row: u32| {
-                        self.marks
-                            .iter()
-                            .find(|(of, at, _)| (*of, *at) == (at_relation, row))
-                    };
-                    let was_given =
-                        |row: u32| first(row).map_or(whole.is_given(row), |(_, _, mark)| *mark > 0);
+            // The mark a row had first, where it was changed.
+            let was_given = |row: &[Term], without_change: bool| {
+                let mut marks = self.marks.iter();
+                let first = marks.find(|(of, marked, _)| *of == at_relation && **marked == *row);
+                first.map_or(without_change, |(_, _, mark)| *mark > 0)
+            };
+            let saved = self.saved.iter().find(|(saved, _)| *saved == at_relation);
+            let gone = self.gone.iter().find(|(of, _)| *of == at_relation);
+            match (saved, gone) {
+                (Some((_, whole)), _) => {
+                    let was_given = |row: u32| was_given(whole.row(row), whole.is_given(row));
                     lists.compare(Some((whole, before)), Some(relation), was_given);
                 }
-                None => lists.add_new(relation, before..relation.len(), |_| true),
+                (None, Some((_, gone))) => {
+                    let is_new = |row: &[Term]| gone.find(row).is_none();
+                    lists.add_new(relation, before..relation.len(), is_new);
+                    lists.add_gone(relation, gone.rows(), |row| was_given(row, false));
+                }
+                (None, None) => lists.add_new(relation, before..relation.len(), |_| true),
             }
             lists.finish(relation.predicate(), self.terms, &mut difference);
         }
         difference
-    }
-}
-
-/// What came and went between two stores, by predicate in the order of the newer one, then of the older.
-pub(crate) fn difference(older: &Store, newer: &Store, terms: &Terms) -> Difference {
-    let mut difference = Difference::default();
-    for relation in &newer.relations {
-        let mut lists = Lists::default();
-        let before = relation.predicate().and_then(|predicate| older.of(predicate));
-        let was_given = |row: u32| before.is_some_and(|before| before.is_given(row));
-        lists.compare(
-            before.map(|before| (before, before.len())),
-            Some(relation),
-            was_given,
-        );
-        lists.finish(relation.predicate(), terms, &mut difference);
-    }
-    for relation in &older.relations {
-        let mut lists = Lists::default();
-        if relation
-            .predicate()
-            .is_some_and(|predicate| newer.of(predicate).is_none())
-        {
-            lists.compare(Some((relation, relation.len())), None, |row| {
-                relation.is_given(row)
-            });
-        }
-        lists.finish(relation.predicate(), terms, &mut difference);
-    }
-    difference
-}
-
-/// Rows of one relation that came and went.
-#[derive(Default)]
-struct Lists {
-    added: Vec<Box<[Term]>>,
-    removed: Vec<Box<[Term]>>,
-}
-
-impl Lists {
-    /// - `older`: and how many of its rows count.
-    /// - `was_given`: whether a row of the older one stood without rules.
-    fn compare(
-        &mut self,
-        older: Option<(&Relation, u32)>,
-        newer: Option<&Relation>,
-        was_given: impl Fn(u32) -> bool,
-    ) {
-        if let Some(newer) = newer {
-            let was_there =
-                |row: &[Term]| older.is_some_and(|(older, len)| older.find(row).is_some_and(|at| at < len));
-            self.add_new(newer, 0..newer.len(), |row| !was_there(row));
-        }
-        if let Some((older, len)) = older {
-            let is_there = |row: &[Term]| newer.is_some_and(|newer| newer.find(row).is_some());
-            for at in 0..len {
-                if !is_there(older.row(at)) && !was_given(at) {
-                    self.removed.push(older.row(at).into());
-                }
-            }
-        }
-    }
-
-    fn add_new(&mut self, relation: &Relation, rows: std::ops::Range<u32>, is_new: impl Fn(&[Term]) -> bool) {
-        for at in rows.filter(|at| !relation.is_given(*at)) {
-            if is_new(relation.row(at)) {
-                self.added.push(relation.row(at).into());
-            }
-        }
-    }
-
-    fn finish(self, predicate: Option<Predicate>, terms: &Terms, into: &mut Difference) {
-        let Some(predicate) = predicate else { return };
-        for (mut rows, facts) in [(self.added, &mut into.added), (self.removed, &mut into.removed)] {
-            rows.sort_by(|left, right| {
-                let pairs = left.iter().zip(right.iter());
-                pairs
-                    .map(|(left, right)| compare(terms, *left, *right))
-                    .find(|order| order.is_ne())
-                    .unwrap_or(std::cmp::Ordering::Equal)
-            });
-            facts.extend(rows.into_iter().map(|terms| Fact { predicate, terms }));
-        }
     }
 }

@@ -7,12 +7,15 @@
 pub mod answer;
 pub mod budget;
 pub mod change;
+pub mod difference;
+pub mod extent;
 pub mod model;
 pub mod request;
 
 mod aggregate;
 mod emit;
 mod evaluate_formula;
+mod follow;
 mod goal;
 mod hints;
 mod machine;
@@ -24,6 +27,8 @@ mod views;
 
 pub use answer::{Answer, Candidate, HangsOn, Hint};
 pub use budget::{Budget, Spent, Stopped};
-pub use change::{Change, Difference};
+pub use change::Change;
+pub use difference::Difference;
+pub use extent::Work;
 pub use model::{Model, Skipped, Stats};
 pub use request::{Field, Request, RequestState};

@@ -155,7 +155,8 @@ impl<'a> Machine<'a> {
             Source::Signatures => Key::Signatures,
             Source::Classes | Source::Properties(_) => unreachable!("ranges over several relations"),
         };
-        let link = match self.store().find(key) {
+        let found = self.store().find(key);
+        let link = match found.and_then(|at| self.store().read_as(at, rows.range)) {
             None => Link {
                 relation: NONE,
                 index: None,
@@ -450,6 +451,9 @@ fn each_row_of_any<'a>(
     };
     let ranged_over: Vec<u32> = machine.store().ranged_over(rows.source).to_vec();
     for at in ranged_over {
+        let Some(at) = machine.store().read_as(at, rows.range) else {
+            continue;
+        };
         let relation = &machine.store().relations[at as usize];
         let name = match relation.predicate() {
             Some(Predicate::Class(name) | Predicate::Property { name, .. }) => name,

@@ -1,7 +1,8 @@
 //! What holds.
 
-use crate::change::{Effect, StratumReach};
+use crate::change::Effect;
 use crate::emit::{Requested, SkippedBindings};
+use crate::extent::{StratumReach, Work};
 use crate::store::{Key, Store};
 use crate::stratum::{Evaluation, requested_predicate};
 use crate::{Budget, Change, Difference, Stopped, views};
@@ -22,6 +23,7 @@ pub struct Model {
     pub(crate) firings: Vec<u64>,
     pub(crate) skipped: Vec<Option<SkippedBindings>>,
     pub(crate) rounds: Vec<u64>,
+    pub(crate) works: Vec<Work>,
 }
 
 /// Bindings that a rule skipped because a condition had no value.
@@ -107,7 +109,7 @@ impl Model {
                 next.requested.origins.entry(*request).or_insert(*origin);
             }
         }
-        let difference = crate::change::difference(&self.store, &next.store, terms);
+        let difference = crate::difference::difference(&self.store, &next.store, terms);
         *self = next;
         Ok(difference)
     }
@@ -138,6 +140,7 @@ impl Model {
             firings: vec![0; program.rules.len()],
             skipped: vec![None; program.rules.len()],
             rounds: vec![0; program.strata.len()],
+            works: vec![Work::Anew; program.strata.len()],
         }
     }
 
@@ -296,7 +299,13 @@ impl Model {
         skipped.collect()
     }
 
-    /// How often each rule fired, by rule number.
+    /// By stratum, what the last change made of it; of a model not changed yet, that each was evaluated anew.
+    #[must_use]
+    pub fn work(&self) -> &[Work] {
+        &self.works
+    }
+
+    /// How often each rule fired, by rule number; what a withdrawal took back stays counted.
     #[must_use]
     pub fn firings(&self) -> &[u64] {
         &self.firings

@@ -37,6 +37,8 @@ pub(crate) struct Store {
     classes: Vec<u32>,
     /// Of ordinary properties, by number of parameters.
     properties: FxHashMap<u32, Vec<u32>>,
+    /// While rows are followed that go: by relation, that of its rows that go, which stand for its new rows.
+    aside: Option<FxHashMap<u32, u32>>,
 }
 
 impl Store {
@@ -81,6 +83,52 @@ impl Store {
             Source::Properties(parameters) => self.properties.get(&parameters).map_or(&[], Vec::as_slice),
             Source::Known(_) | Source::Subclasses | Source::Signatures => &[],
         }
+    }
+
+    /// The relation whose rows are read as those of this range.
+    pub(crate) fn read_as(&self, at: u32, range: Range) -> Option<u32> {
+        match (&self.aside, range) {
+            (Some(aside), Range::Delta) => aside.get(&at).copied(),
+            _ => Some(at),
+        }
+    }
+
+    /// From now on the rows that go are read as the new ones, and every row as an old one.
+    pub(crate) fn set_aside(&mut self) {
+        self.settle();
+        self.aside = Some(FxHashMap::default());
+    }
+
+    /// Notes that a row goes, which stays for now; whether that is news.
+    pub(crate) fn let_die(&mut self, at: u32, row: &[Term]) -> bool {
+        let (next, key) = (self.relations.len() as u32, self.relations[at as usize].key);
+        let aside = self.aside.get_or_insert_default();
+        let number = *aside.entry(at).or_insert(next);
+        if number == next {
+            self.relations.push(Relation::new(key, row.len()));
+        }
+        self.relations[number as usize].insert(row)
+    }
+
+    /// Every row that goes is new again.
+    pub(crate) fn follow_all_again(&mut self) {
+        for number in self.aside.iter().flat_map(FxHashMap::values) {
+            let relation = &mut self.relations[*number as usize];
+            (relation.old, relation.end) = (0, relation.len());
+        }
+    }
+
+    /// Ends what [`set_aside`](Self::set_aside) began: by relation the rows that go, in order of relations.
+    pub(crate) fn take_aside(&mut self) -> Vec<(u32, Relation)> {
+        let mut numbers: Vec<(u32, u32)> = self.aside.take().into_iter().flatten().collect();
+        numbers.sort_unstable_by_key(|(_, number)| std::cmp::Reverse(*number));
+        let popped = numbers.into_iter().map(|(at, _)| {
+            let relation = self.relations.pop().expect("it was put there last");
+            (at, relation)
+        });
+        let mut gone: Vec<(u32, Relation)> = popped.collect();
+        gone.sort_unstable_by_key(|(at, _)| *at);
+        gone
     }
 
     /// Whether the fact is there.

@@ -98,11 +98,14 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    fn has_new_rows(&self, reach: Reach) -> bool {
-        use framex_plan::Source;
+    pub(crate) fn has_new_rows(&self, reach: Reach) -> bool {
+        use framex_plan::{Range, Source};
         let is_new = |at: u32| {
-            let relation = &self.store.relations[at as usize];
-            relation.old < relation.end
+            let read = self.store.read_as(at, Range::Delta);
+            read.is_some_and(|at| {
+                let relation = &self.store.relations[at as usize];
+                relation.old < relation.end
+            })
         };
         let any_is_new = |source: Source| self.store.ranged_over(source).iter().any(|at| is_new(*at));
         match reach {
@@ -164,7 +167,7 @@ impl Evaluation<'_> {
         }
     }
 
-    fn spent(&self, limit: Spent, stratum: &Stratum) -> Stopped {
+    pub(crate) fn spent(&self, limit: Spent, stratum: &Stratum) -> Stopped {
         let rules = stratum
             .rules
             .iter()

@@ -68,6 +68,15 @@ impl Compiler<'_> {
         steps
     }
 
+    /// The operators of an alternative under what is bound, where any solution is as good as all.
+    #[must_use]
+    pub fn steps_under(&self, literals: &Alternative, bound: &VariableSet) -> Steps {
+        let mut building = Building::default();
+        let mut steps = self.conjunction(literals, None, bound, &VariableSet::default(), &mut building);
+        steps.sites = building.sites;
+        steps
+    }
+
     /// A formula as a question with all its variables open, and how many lookups it has.
     #[must_use]
     pub fn question(&self, formula: &Formula) -> (crate::Question, u32) {

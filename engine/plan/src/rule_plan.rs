@@ -6,7 +6,7 @@ use crate::compile::{Compiler, Sizes};
 use crate::operators::Steps;
 use crate::projected::projected;
 use crate::reach::Reach;
-use crate::variables::{HasVariables, VariableSet};
+use crate::variables::{HasVariables, VariableSet, variables_of};
 use framex_program::{ClosedScopes, Formula, Rule};
 
 /// A rule, planned.
@@ -32,6 +32,8 @@ pub struct AlternativePlan {
     full: Option<Compiled>,
     /// In the order of `atoms`.
     deltas: Vec<Option<Compiled>>,
+    /// In the order of the rule's head: with its variables bound.
+    heads: Vec<Option<Compiled>>,
 }
 
 /// Steps, and the sizes for which they were compiled.
@@ -67,6 +69,7 @@ impl RulePlan {
             }
             AlternativePlan {
                 deltas: vec![None; atoms.len()],
+                heads: vec![None; rule.head.len()],
                 full: None,
                 literals,
                 atoms,
@@ -114,6 +117,7 @@ impl RulePlan {
             atoms,
             full,
             deltas,
+            ..
         } = &mut alternatives[alternative];
         let place = match delta {
             None => full,
@@ -121,26 +125,52 @@ impl RulePlan {
         };
         let delta = delta.map(|atom| atoms[atom].0);
         let magnitudes = magnitudes(literals, delta, sizes);
-        let is_good = place
-            .as_ref()
-            .is_some_and(|compiled| compiled.magnitudes == magnitudes);
-        if !is_good {
-            *place = None;
-        }
-        let compiled = place.get_or_insert_with(|| {
+        kept_or(place, magnitudes, || {
             let compiler = Compiler {
                 closed,
                 names: &rule.variables,
                 projected,
                 sizes,
             };
-            Compiled {
-                steps: compiler.steps(literals, delta, needed),
-                magnitudes,
-            }
-        });
-        &compiled.steps
+            compiler.steps(literals, delta, needed)
+        })
     }
+
+    /// The steps that tell whether an alternative gives a row of head atom number `head`, whose variables are bound.
+    pub fn steps_for_head(
+        &mut self,
+        alternative: usize,
+        head: usize,
+        rule: &Rule,
+        closed: &ClosedScopes,
+        sizes: &dyn Sizes,
+    ) -> &Steps {
+        let AlternativePlan { literals, heads, .. } = &mut self.alternatives[alternative];
+        let compiler = Compiler {
+            closed,
+            names: &rule.variables,
+            projected: &self.projected,
+            sizes,
+        };
+        kept_or(&mut heads[head], magnitudes(literals, None, sizes), || {
+            compiler.steps_under(literals, &variables_of(&rule.head[head]))
+        })
+    }
+}
+
+/// The steps in this place where they were compiled for these sizes, else such as are compiled now.
+fn kept_or(place: &mut Option<Compiled>, magnitudes: Vec<u8>, compile: impl FnOnce() -> Steps) -> &Steps {
+    if place
+        .as_ref()
+        .is_some_and(|compiled| compiled.magnitudes != magnitudes)
+    {
+        *place = None;
+    }
+    let compiled = place.get_or_insert_with(|| Compiled {
+        steps: compile(),
+        magnitudes,
+    });
+    &compiled.steps
 }
 
 /// The size of what each atom reads, by powers of eight.

@@ -102,6 +102,88 @@ impl Index {
         }
     }
 
+    /// Takes a row it covers out of the chain of its key; whether that took at most `steps`, which it lessens.
+    pub(super) fn unlink(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
+        let Some(newest) = self.entry_of(row, rows) else {
+            return true;
+        };
+        let older = self.older[row as usize];
+        if newest == row {
+            let key = self.columns.iter().map(|column| rows.row(row)[*column as usize]);
+            let entry = self.newest.find_entry(fold(key), |(_, newest)| *newest == row);
+            let mut entry = entry.expect("the newest of its key has an entry");
+            match older {
+                NONE => drop(entry.remove()),
+                older => entry.get_mut().1 = older,
+            }
+            return true;
+        }
+        let Some(newer) = self.newer_than(row, newest, steps) else {
+            return false;
+        };
+        self.older[newer as usize] = older;
+        true
+    }
+
+    /// Puts a row into the chain of its key, at its place by number; whether that took at most `steps`.
+    pub(super) fn link(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
+        let key_of = |row: u32| {
+            self.columns
+                .iter()
+                .map(move |column| rows.row(row)[*column as usize])
+        };
+        let first = rows.row(row)[self.columns[0] as usize];
+        match self.entry_of(row, rows) {
+            None => {
+                let hash = fold(key_of(row));
+                let rehash = |(_, other): &(Term, u32)| fold(key_of(*other));
+                self.newest.insert_unique(hash, (first, row), rehash);
+                self.older[row as usize] = NONE;
+            }
+            Some(newest) if newest < row => {
+                let hash = fold(key_of(row));
+                let entry = self.newest.find_mut(hash, |(_, other)| *other == newest);
+                entry.expect("the newest of its key has an entry").1 = row;
+                self.older[row as usize] = newest;
+            }
+            Some(newest) => {
+                let Some(newer) = self.newer_than(row, newest, steps) else {
+                    return false;
+                };
+                self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
+            }
+        }
+        true
+    }
+
+    /// Covers the last row no longer, which is in no chain.
+    pub(super) fn pop(&mut self) {
+        self.older.pop();
+    }
+
+    /// The newest row with the key of this one.
+    fn entry_of(&self, row: u32, rows: &Rows) -> Option<u32> {
+        let key: Vec<Term> = self
+            .columns
+            .iter()
+            .map(|column| rows.row(row)[*column as usize])
+            .collect();
+        Some(self.newest(&key, rows)).filter(|newest| *newest != NONE)
+    }
+
+    /// The last row of a chain, from `newest` on, with a greater number; `None` where that takes more than `steps`.
+    fn newer_than(&self, row: u32, newest: u32, steps: &mut u32) -> Option<u32> {
+        let mut newer = newest;
+        loop {
+            let next = self.older[newer as usize];
+            if next == NONE || next <= row {
+                return Some(newer);
+            }
+            *steps = steps.checked_sub(1)?;
+            newer = next;
+        }
+    }
+
     pub(crate) fn size_bytes(&self) -> u64 {
         (self.newest.capacity() * 9 + self.older.capacity() * 4) as u64
     }

@@ -136,9 +136,9 @@ impl Relation {
     }
 
     /// Puts a mark back, where the row is still there.
-    pub(crate) fn set_mark(&mut self, row: u32, mark: u32) {
-        if let Some(place) = self.statements.get_mut(row as usize) {
-            *place = mark;
+    pub(crate) fn set_mark(&mut self, row: &[Term], mark: u32) {
+        if self.find(row).is_some() {
+            *self.mark(row) = mark;
         }
     }
 
@@ -152,6 +152,64 @@ impl Relation {
         self.statements.truncate(keep as usize);
         self.old = self.old.min(keep);
         self.end = self.end.min(keep);
+    }
+
+    /// Takes rows out of the first `before`, which other rows of these and then the last rows take the numbers of; how
+    /// many of the first are left. Rows after them stay after them.
+    ///
+    /// # Cost
+    /// The rows taken out, and in each index the way to them in the chains of their keys; where that is longer than
+    /// the relation, the index is made again when it is next wanted.
+    pub(crate) fn take_out(&mut self, gone: &Rows, before: u32) -> u32 {
+        let Relation {
+            rows,
+            statements,
+            indexes,
+            ..
+        } = self;
+        let indexes = indexes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let most_steps = rows.len() + 64;
+        let mut indexes_left: Vec<(Arc<Index>, u32)> = std::mem::take(indexes)
+            .into_iter()
+            .map(|index| (index, most_steps))
+            .collect();
+        for (index, _) in &mut indexes_left {
+            Arc::make_mut(index).extend(rows);
+        }
+        let mut left = before;
+        for row in gone.iter() {
+            let Some(at) = rows.find(row).filter(|at| *at < left) else {
+                continue;
+            };
+            let last = rows.len() - 1;
+            indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(at, rows, steps));
+            rows.vacate(at);
+            for (to, from) in [(at, left - 1), (left - 1, last)] {
+                if to == from {
+                    continue;
+                }
+                indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(from, rows, steps));
+                rows.renumber(from, to);
+                indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, rows, steps));
+                let mark = statements.get(from as usize).copied().unwrap_or(0);
+                if mark > 0 && statements.len() <= to as usize {
+                    statements.resize(to as usize + 1, 0);
+                }
+                if let Some(place) = statements.get_mut(to as usize) {
+                    *place = mark;
+                }
+            }
+            rows.pop();
+            for (index, _) in &mut indexes_left {
+                Arc::make_mut(index).pop();
+            }
+            statements.truncate(last as usize);
+            left -= 1;
+        }
+        *indexes = indexes_left.into_iter().map(|(index, _)| index).collect();
+        self.end = self.len();
+        self.old = self.end;
+        left
     }
 
     /// A relation of the rows that stand without any rule.

@@ -109,6 +109,30 @@ impl Rows {
         self.terms.truncate(keep as usize * self.width);
     }
 
+    /// Forgets a row, whose number then stands for nothing.
+    pub(super) fn vacate(&mut self, row: u32) {
+        let hash = fold_row(self.row(row));
+        if let Ok(entry) = self.distinct.find_entry(hash, |other| *other == row) {
+            entry.remove();
+        }
+    }
+
+    /// Gives a row the number of one that was vacated.
+    pub(super) fn renumber(&mut self, from: u32, to: u32) {
+        let hash = fold_row(self.row(from));
+        if let Some(number) = self.distinct.find_mut(hash, |other| *other == from) {
+            *number = to;
+        }
+        let base = from as usize * self.width;
+        self.terms
+            .copy_within(base..base + self.width, to as usize * self.width);
+    }
+
+    /// Drops the last number, which stands for nothing.
+    pub(super) fn pop(&mut self) {
+        self.terms.truncate(self.terms.len() - self.width);
+    }
+
     pub(crate) fn size_bytes(&self) -> u64 {
         (self.terms.capacity() * 4 + self.distinct.capacity() * 5) as u64
     }
