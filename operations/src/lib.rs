@@ -32,6 +32,7 @@ mod staged;
 mod stated_by;
 mod statement_places;
 mod stopped;
+mod unusable_file;
 mod validation;
 
 pub use answer_form::{Answered, Status};
@@ -41,13 +42,11 @@ pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;
 pub use notices::notices;
-pub use outside::{
-    malformed_command, malformed_request, oversized_request, unknown_library, unreadable_file,
-    unwritable_file,
-};
+pub use outside::{malformed_command, malformed_request, oversized_request, unknown_library};
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
 pub use provisional::sentence as provisional_sentence;
 pub use session::{Session, SourceText};
 pub use staged::Held;
+pub use unusable_file::{unreadable_file, unwritable_file, unwritable_output};
 pub use validation::{Row as Checked, Status as CheckStatus};

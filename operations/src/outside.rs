@@ -1,27 +1,7 @@
-//! What can be wrong outside of any program: files, libraries, the command line, the lines of a wire.
+//! What can be wrong outside of any program: libraries, the command line, the lines of a wire.
 
 use crate::{Refused, libraries};
-use framex_source::{
-    MALFORMED_COMMAND, MALFORMED_REQUEST, OVERSIZED_REQUEST, UNKNOWN_LIBRARY, UNUSABLE_FILE, nearest,
-};
-
-/// A file that cannot be read.
-#[must_use]
-pub fn unreadable_file(name: &str, reason: &str) -> Refused {
-    let help = "look at its name and its rights; a program is UTF-8 text";
-    Refused::without_place(UNUSABLE_FILE, format!("`{name}` cannot be read: {reason}"), help)
-}
-
-/// A file that cannot be written.
-#[must_use]
-pub fn unwritable_file(name: &str, reason: &str) -> Refused {
-    let help = "look at the rights of the file and of its folder";
-    Refused::without_place(
-        UNUSABLE_FILE,
-        format!("`{name}` cannot be written: {reason}"),
-        help,
-    )
-}
+use framex_source::{MALFORMED_COMMAND, MALFORMED_REQUEST, OVERSIZED_REQUEST, UNKNOWN_LIBRARY, nearest};
 
 /// A library that is not shipped.
 #[must_use]

@@ -5,10 +5,10 @@
 use crate::ended::Ended;
 use crate::options::{Format, Printing};
 use crate::terminal::{harmless, is_error_coloured};
-use framex_operations::{Problems, Refused};
+use framex_operations::{Problems, Refused, unwritable_output};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 /// What a command found, ready to be printed.
 pub(crate) struct Document {
@@ -68,53 +68,62 @@ fn print_found(document: Document, printing: &Printing) -> Ended {
                 .into_iter()
                 .map(|(key, value)| (key.to_owned(), value)),
         );
-        write_out(&(Value::Object(all).to_string() + "\n"));
+        write_out(&(Value::Object(all).to_string() + "\n"), document.ended)
     } else {
-        write_out(&document.text);
+        let ended = write_out(&document.text, document.ended);
         write_error(&problems.render(is_error_coloured()));
+        ended
     }
-    document.ended
 }
 
 /// Prints what a run did before it stopped, and why it stopped.
 pub(crate) fn print_stopped(document: Document, stopped: &Refused, printing: &Printing) -> Ended {
     if printing.format == Format::Json {
         let all = json!({"ok": false, "problems": value(stopped.problems()), "result": document.result});
-        write_out(&format!("{all}\n"));
+        write_out(&format!("{all}\n"), document.ended)
     } else {
-        write_out(&document.text);
+        let ended = write_out(&document.text, document.ended);
         write_error(&stopped.problems().render(is_error_coloured()));
+        ended
     }
-    document.ended
 }
 
 fn print_refused(refused: &Refused, printing: &Printing) -> Ended {
     if printing.format == Format::Json {
         let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
-        write_out(&format!("{all}\n"));
+        write_out(&format!("{all}\n"), Ended::of(refused))
     } else {
         write_error(&refused.problems().render(is_error_coloured()));
+        Ended::of(refused)
     }
-    Ended::of(refused)
 }
 
-/// Writes to standard output; a reader that has gone away (`| head`) is no fault. A terminal gets nothing that steers it.
-pub(crate) fn write_out(text: &str) {
-    write(std::io::stdout().lock(), text);
+/// Writes to standard output, and says how a command ends that ended so before; a terminal gets nothing that steers it.
+///
+/// A reader that has gone away (`| head`) is no fault; a full disk is, and is said on standard error.
+pub(crate) fn write_out(text: &str, ended: Ended) -> Ended {
+    match write(std::io::stdout().lock(), text) {
+        Err(fault) if fault.kind() != ErrorKind::BrokenPipe => {
+            write_error(&unwritable_output(&fault).problems().render(is_error_coloured()));
+            Ended::Refused
+        }
+        _ => ended,
+    }
 }
 
-/// Writes to standard error, under the same rule.
+/// Writes to standard error; where that fails there is nobody to tell.
 pub(crate) fn write_error(text: &str) {
-    write(std::io::stderr().lock(), text);
+    let _ = write(std::io::stderr().lock(), text);
 }
 
-fn write(mut out: impl Write + IsTerminal, text: &str) {
+fn write(mut out: impl Write + IsTerminal, text: &str) -> std::io::Result<()> {
     let text = if out.is_terminal() {
         harmless(text)
     } else {
         text.into()
     };
-    let _ = out.write_all(text.as_bytes());
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
 /// Prints a fault of the command line, or the help that was asked for.
@@ -131,11 +140,11 @@ pub(crate) fn usage(fault: &clap::Error) -> Ended {
     if wants_json {
         let refused = framex_operations::malformed_command(&sentence_of(&fault.to_string()));
         let all = json!({"ok": false, "problems": value(refused.problems()), "result": null});
-        write_out(&format!("{all}\n"));
+        write_out(&format!("{all}\n"), Ended::Refused)
     } else {
         let _ = fault.print();
+        Ended::Refused
     }
-    Ended::Refused
 }
 
 /// The first paragraph of a fault, on one line: what is missing is listed on lines of its own.

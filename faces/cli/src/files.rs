@@ -1,7 +1,7 @@
 //! Reads the files of a program; `lib:NAME` is a shipped library, `-` standard input.
 
 use framex_operations::{Refused, SourceText, unknown_library, unreadable_file};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 /// The texts, in the order named.
 pub(crate) fn read(names: &[String]) -> Result<Vec<SourceText>, Refused> {
@@ -22,8 +22,8 @@ pub(crate) fn read_one(name: &str) -> Result<SourceText, Refused> {
     } else {
         std::fs::read(name)
     };
-    let bytes = read.map_err(|fault| unreadable_file(name, &fault.to_string()))?;
-    let source = String::from_utf8(bytes).map_err(|_| unreadable_file(name, "it is not UTF-8 text"))?;
+    let text = read.and_then(|bytes| String::from_utf8(bytes).map_err(|_| ErrorKind::InvalidData.into()));
+    let source = text.map_err(|fault| unreadable_file(name, &fault))?;
     let file = if name == "-" { "<stdin>" } else { name };
     Ok(SourceText {
         file: file.to_owned(),

@@ -27,8 +27,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         "framex",
         &mut script,
     );
-    write_out(&String::from_utf8_lossy(&script));
-    Ended::Done
+    write_out(&String::from_utf8_lossy(&script), Ended::Done)
 }
 
 /// Writes `framex.1` and a page for each command.
@@ -68,6 +67,5 @@ fn page(command: &clap::Command, path: &Path) -> std::io::Result<()> {
 
 /// Prints the reference page of all operations.
 pub(super) fn catalogue() -> Ended {
-    write_out(&framex_operations::catalogue::page());
-    Ended::Done
+    write_out(&framex_operations::catalogue::page(), Ended::Done)
 }

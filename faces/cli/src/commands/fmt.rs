@@ -41,7 +41,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         if arguments.check {
             text.push_str(&format!("{name}: not in the one layout\n"));
         } else if name != "-" {
-            std::fs::write(name, after).map_err(|fault| unwritable_file(name, &fault.to_string()))?;
+            std::fs::write(name, after).map_err(|fault| unwritable_file(name, &fault))?;
         }
         differing.push(name.clone());
     }

@@ -52,9 +52,6 @@ fn listen(text: &str, arguments: &Arguments, options: Options) -> Ended {
     });
     match served {
         Ok(()) => Ended::Done,
-        Err(fault) => document::print(
-            Err(unwritable_file(text, &fault.to_string())),
-            &arguments.printing,
-        ),
+        Err(fault) => document::print(Err(unwritable_file(text, &fault)), &arguments.printing),
     }
 }

@@ -67,6 +67,35 @@ fn a_fault_in_the_program_the_files_or_the_command_line_exits_with_2() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_exits_with_2() {
+    let program = Program::of("world open.\n\nrob:Man.\n\n?- ?X:Man.\n");
+    for format in ["text", "json"] {
+        let full = std::fs::File::create("/dev/full").expect("the device that is always full");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_framex"))
+            .args(["run", program.path(), "--format", format])
+            .stdout(full)
+            .output()
+            .expect("the binary runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("the disk is full"), "{said}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_said_in_words() {
+    let ended = framex(&["run", "no-such-file.fx"]);
+    assert!(
+        ended
+            .err
+            .contains("`no-such-file.fx` cannot be read: there is no such file"),
+        "{}",
+        ended.err
+    );
+}
+
 #[test]
 fn a_limit_exits_with_3_and_names_the_option() {
     let text = "world open.\n\nc[n -> 1].\n\nc[n -> ?M] <- c[n -> ?N] AND ?M := ?N + 1.\n";
