@@ -1,11 +1,12 @@
-//! Lists and forgets the stored answers of models.
+//! Lists, shows and forgets the stored answers of models.
 //!
-//! In: the file of an answer store. Out: its records; a store that is not there yet has none.
+//! In: the file of an answer store. Out: its records. The usual store has none before a run makes it; another
+//! that is not there is a slip of the pen, and refused.
 
 use crate::Refused;
 use framex_host::AnswerStore;
 use framex_host::answers::{Record, Sqlite};
-use framex_source::ANSWER_STORE;
+use framex_source::{ANSWER_STORE, nearest};
 use serde::Serialize;
 use std::path::Path;
 
@@ -34,11 +35,14 @@ pub struct Stored {
     pub failure: Option<String>,
 }
 
-/// Every stored answer, oldest first.
+/// The store that a run uses where it is told of none.
+pub const USUAL_STORE: &str = ".framex/answers.db";
+
+/// Every stored answer, oldest first; `store` is the usual one where it is `None`.
 ///
 /// # Errors
-/// A store that cannot be read.
-pub fn list(store: &Path) -> Result<Vec<Stored>, Refused> {
+/// A store that is not there or cannot be read.
+pub fn list(store: Option<&Path>) -> Result<Vec<Stored>, Refused> {
     let Some(mut store) = open(store)? else {
         return Ok(Vec::new());
     };
@@ -46,22 +50,49 @@ pub fn list(store: &Path) -> Result<Vec<Stored>, Refused> {
     Ok(records.into_iter().map(stored).collect())
 }
 
+/// The stored answers to one request, as printed, oldest first; at least one.
+///
+/// # Errors
+/// A store that is not there or cannot be read, or that has no answer to the request.
+pub fn show(store: Option<&Path>, request: &str) -> Result<Vec<Stored>, Refused> {
+    let (found, others): (Vec<Stored>, Vec<Stored>) = list(store)?
+        .into_iter()
+        .partition(|answer| answer.request == request);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let help = match nearest(request, others.iter().map(|answer| answer.request.as_str())) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`framex answers list` shows the requests that have one".to_owned(),
+    };
+    let message = format!("no answer to `{request}` is stored");
+    Err(Refused::without_place(ANSWER_STORE, message, help))
+}
+
 /// Deletes every answer whose messages or reply contain the text, as a person reads it. Returns how many.
 ///
 /// # Errors
-/// A store that cannot be written.
-pub fn forget(store: &Path, text: &str) -> Result<u64, Refused> {
+/// A store that is not there or cannot be written.
+pub fn forget(store: Option<&Path>, text: &str) -> Result<u64, Refused> {
     match open(store)? {
         Some(mut store) => store.forget(text).map_err(|fault| unusable(&fault)),
         None => Ok(0),
     }
 }
 
-fn open(path: &Path) -> Result<Option<Sqlite>, Refused> {
-    if !path.exists() {
-        return Ok(None);
+fn open(named: Option<&Path>) -> Result<Option<Sqlite>, Refused> {
+    let path = named.unwrap_or(Path::new(USUAL_STORE));
+    if path.exists() {
+        return Sqlite::open(path).map(Some).map_err(|fault| unusable(&fault));
     }
-    Sqlite::open(path).map(Some).map_err(|fault| unusable(&fault))
+    match named {
+        None => Ok(None),
+        Some(path) => Err(Refused::without_place(
+            ANSWER_STORE,
+            format!("there is no answer store `{}`", path.display()),
+            "name with `--store` the file that a run kept its answers in",
+        )),
+    }
 }
 
 fn stored(record: Record) -> Stored {

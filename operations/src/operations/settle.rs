@@ -3,6 +3,7 @@
 //! In: where answers come from, and the bounds of the run. Out: how the run ended, each request, and the
 //! answers of the queries in the files afterwards. The receipts stay in the session.
 
+use super::answers::USUAL_STORE;
 use super::run;
 use crate::questions::GoalTexts;
 use crate::session::refusal;
@@ -215,7 +216,7 @@ fn answers(input: &Input, models: &Models) -> Result<Answers, Refused> {
                 "name another folder with `--recorded`, or mend what the message names",
             )
         })?;
-    let default = Path::new(".framex/answers.db");
+    let default = Path::new(USUAL_STORE);
     let wants_default = models.aliases().next().is_some() || default.exists();
     let path = input
         .store

@@ -14,14 +14,9 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Verb,
-    /// The answer store
-    #[arg(
-        long,
-        value_name = "FILE",
-        default_value = ".framex/answers.db",
-        global = true
-    )]
-    store: PathBuf,
+    /// The answer store (`.framex/answers.db` unless given)
+    #[arg(long, value_name = "FILE", global = true)]
+    store: Option<PathBuf>,
     #[command(flatten)]
     printing: Printing,
 }
@@ -47,9 +42,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let store = arguments.store.as_deref();
     match &arguments.verb {
         Verb::List => {
-            let stored = answers::list(&arguments.store)?;
+            let stored = answers::list(store)?;
             let table = table(&stored);
             let is_csv = arguments.printing.format == Format::Csv;
             Ok(Document::done(
@@ -58,13 +54,12 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
             ))
         }
         Verb::Show { request } => {
-            let mut stored = answers::list(&arguments.store)?;
-            stored.retain(|answer| answer.request == *request);
+            let stored = answers::show(store, request)?;
             let text = stored.iter().map(answer_text).collect();
             Ok(Document::done(&stored, text))
         }
         Verb::Forget { text } => {
-            let removed = answers::forget(&arguments.store, text)?;
+            let removed = answers::forget(store, text)?;
             Ok(Document::done(
                 &serde_json::json!({"removed": removed}),
                 format!("{removed} answers deleted\n"),

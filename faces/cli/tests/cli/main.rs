@@ -97,6 +97,26 @@ fn a_file_that_is_not_there_is_said_in_words() {
 }
 
 #[test]
+fn answers_of_no_store_or_to_no_request_are_refused() {
+    let program = Program::named("tree", FAMILY);
+    assert_eq!(
+        framex(&["answers", "list"]).code,
+        0,
+        "no run has made the usual store"
+    );
+    for verb in [&["list"][..], &["show", "read(d1)"], &["forget", "text"]] {
+        let store = format!("{}.db", program.path());
+        let ended = framex(&[&["answers"], verb, &["--store", &store]].concat());
+        assert_eq!(ended.code, 2, "{verb:?}");
+        assert!(ended.err.contains("there is no answer store"), "{}", ended.err);
+        assert!(!std::path::Path::new(&store).exists(), "it is not made");
+    }
+    let ended = framex(&["answers", "show", "read(d1)"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("no answer to `read(d1)`"), "{}", ended.err);
+}
+
+#[test]
 fn a_limit_exits_with_3_and_names_the_option() {
     let text = "world open.\n\nc[n -> 1].\n\nc[n -> ?M] <- c[n -> ?N] AND ?M := ?N + 1.\n";
     let ended = framex(&["run", "--max-facts", "1000", Program::of(text).path()]);
