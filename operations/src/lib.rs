@@ -42,7 +42,7 @@ pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;
 pub use notices::notices;
-pub use outside::{malformed_command, malformed_request, oversized_request, unknown_library};
+pub use outside::{malformed_command, malformed_request, one_word, oversized_request, unknown_library};
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
 pub use provisional::sentence as provisional_sentence;

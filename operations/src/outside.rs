@@ -24,6 +24,18 @@ pub fn malformed_command(reason: &str) -> Refused {
     )
 }
 
+/// A command that wants files and then a `last` text, a goal or a fact, was given one word.
+#[must_use]
+pub fn one_word(command: &str, last: &str, word: &str) -> Refused {
+    let message = format!("`framex {command}` wants files and a {last}, and `{word}` is all it was given");
+    let example = match last {
+        "goal" => "'?- GOAL.'",
+        _ => "'FACT'",
+    };
+    let help = format!("name the files first, then the {last}: `framex {command} FILE… {example}`");
+    Refused::without_place(MALFORMED_COMMAND, message, help)
+}
+
 /// A line of a wire that is no request.
 #[must_use]
 pub fn malformed_request(reason: &str) -> Refused {

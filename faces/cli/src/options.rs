@@ -1,7 +1,7 @@
 //! The options that several commands share.
 
 use clap::{Args, ValueEnum};
-use framex_operations::Limits;
+use framex_operations::{Limits, Refused, one_word};
 use std::time::Duration;
 
 /// How a command prints.
@@ -75,6 +75,18 @@ pub(crate) struct ScriptedOption {
     /// Carry out the requests first, answered from this file, by request: `{"read(d1)": {"reply": …}}`
     #[arg(long, value_name = "FILE")]
     pub(crate) scripted: Option<String>,
+}
+
+/// The files of a program and, last, the goal or the fact that `command` is about.
+pub(crate) fn files_and_last<'w>(
+    words: &'w [String],
+    command: &str,
+    last: &str,
+) -> Result<(&'w [String], &'w String), Refused> {
+    match words {
+        [files @ .., text] if !files.is_empty() => Ok((files, text)),
+        _ => Err(one_word(command, last, words.first().map_or("", String::as_str))),
+    }
 }
 
 fn size_bytes(text: &str) -> Result<u64, String> {

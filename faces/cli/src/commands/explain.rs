@@ -3,16 +3,17 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption};
+use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::explain;
 
 /// The arguments of `framex explain`.
 #[derive(Args, Debug)]
+#[command(override_usage = "framex explain [OPTIONS] FILE… FACT")]
 pub(crate) struct Arguments {
     /// The files of the program, then the fact: `'dan[hasGrandparent -> eve]'`
-    #[arg(required = true, num_args = 2.., value_names = ["FILE", "FACT"])]
+    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
     files_and_fact: Vec<String>,
     /// Show at most so many proofs
     #[arg(long, value_name = "N")]
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (fact, files) = arguments.files_and_fact.split_last().expect("clap demands two");
+    let (files, fact) = files_and_last(&arguments.files_and_fact, "explain", "fact")?;
     let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
     let input = explain::Input {
         fact: fact.clone(),

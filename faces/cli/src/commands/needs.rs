@@ -3,16 +3,17 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption};
+use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::evidence_needs;
 
 /// The arguments of `framex needs`.
 #[derive(Args, Debug)]
+#[command(override_usage = "framex needs [OPTIONS] FILE… GOAL")]
 pub(crate) struct Arguments {
     /// The files of the program, then the goal: `'nora[admitted -> true]'`
-    #[arg(required = true, num_args = 2.., value_names = ["FILE", "GOAL"])]
+    #[arg(required = true, num_args = 1.., value_name = "FILE… GOAL")]
     files_and_goal: Vec<String>,
     /// Follow at most so many lines of search
     #[arg(long, value_name = "N")]
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (goal, files) = arguments.files_and_goal.split_last().expect("clap demands two");
+    let (files, goal) = files_and_last(&arguments.files_and_goal, "needs", "goal")?;
     let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
     let input = evidence_needs::Input {
         goal: goal.clone(),

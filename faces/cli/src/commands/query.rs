@@ -5,16 +5,17 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ScriptedOption};
+use crate::options::{Format, LimitOptions, Printing, ScriptedOption, files_and_last};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::query;
 
 /// The arguments of `framex query`.
 #[derive(Args, Debug)]
+#[command(override_usage = "framex query [OPTIONS] FILE… GOAL")]
 pub(crate) struct Arguments {
     /// The files of the program, then the goal: `'?- ?X:Person[age -> ?A].'`
-    #[arg(required = true, num_args = 2.., value_names = ["FILE", "GOAL"])]
+    #[arg(required = true, num_args = 1.., value_name = "FILE… GOAL")]
     files_and_goal: Vec<String>,
     /// Print at most so many rows
     #[arg(long, value_name = "N")]
@@ -35,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (goal, files) = arguments.files_and_goal.split_last().expect("clap demands two");
+    let (files, goal) = files_and_last(&arguments.files_and_goal, "query", "goal")?;
     let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
     let input = query::Input {
         query: goal.clone(),

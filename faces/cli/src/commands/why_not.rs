@@ -3,16 +3,17 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption};
+use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::why_not;
 
 /// The arguments of `framex why-not`.
 #[derive(Args, Debug)]
+#[command(override_usage = "framex why-not [OPTIONS] FILE… FACT")]
 pub(crate) struct Arguments {
     /// The files of the program, then the fact: `'nora[admitted -> true]'`
-    #[arg(required = true, num_args = 2.., value_names = ["FILE", "FACT"])]
+    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
     files_and_fact: Vec<String>,
     #[command(flatten)]
     scripted: ScriptedOption,
@@ -27,7 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (fact, files) = arguments.files_and_fact.split_last().expect("clap demands two");
+    let (files, fact) = files_and_last(&arguments.files_and_fact, "why-not", "fact")?;
     let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
     let absent = why_not::run(&mut opened.session, &why_not::Input { fact: fact.clone() })?;
     let mut text: String = absent.nodes.iter().map(node_text).collect();

@@ -117,6 +117,21 @@ fn answers_of_no_store_or_to_no_request_are_refused() {
 }
 
 #[test]
+fn a_forgotten_file_is_asked_for_in_words() {
+    for (command, last) in [
+        ("query", "goal"),
+        ("needs", "goal"),
+        ("explain", "fact"),
+        ("why-not", "fact"),
+    ] {
+        let ended = framex(&[command, "rob:Man"]);
+        assert_eq!(ended.code, 2);
+        let wanted = format!("name the files first, then the {last}: `framex {command} FILE…");
+        assert!(ended.err.contains(&wanted), "{}", ended.err);
+    }
+}
+
+#[test]
 fn a_limit_exits_with_3_and_names_the_option() {
     let text = "world open.\n\nc[n -> 1].\n\nc[n -> ?M] <- c[n -> ?N] AND ?M := ?N + 1.\n";
     let ended = framex(&["run", "--max-facts", "1000", Program::of(text).path()]);
