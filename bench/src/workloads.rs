@@ -198,7 +198,7 @@ fn relation_sizes(output: &str) -> Result<Vec<(String, u64)>, String> {
 
 fn wrong_counts(workload: &Workload, sizes: &[(String, u64)]) -> Vec<String> {
     let found = |wanted: &str| {
-        let of_name = |name: &str| name.split('/').next() == Some(wanted);
+        let of_name = |name: &str| name.trim_start_matches(':').split('/').next() == Some(wanted);
         sizes
             .iter()
             .find(|(name, _)| of_name(name))
