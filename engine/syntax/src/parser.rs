@@ -281,6 +281,9 @@ impl<'t> Parser<'t> {
             self.recover(start);
             StatementKind::Broken
         });
+        if self.current.start <= start {
+            self.advance();
+        }
         (self.operators, self.is_statement_sound) = (operators, was_sound);
         Statement {
             span: self.since(start),
@@ -290,7 +293,10 @@ impl<'t> Parser<'t> {
 
     /// Skips to where the next statement begins: past a full stop, or before a line that begins one.
     fn recover(&mut self, start: u32) {
-        if let Some(next_line) = self.line_after_open_string() {
+        if let Some(next_line) = self
+            .line_after_open_string()
+            .filter(|next_line| *next_line > start)
+        {
             self.rewind_to(next_line);
             self.previous.end = self.previous.end.min(next_line);
             return;
