@@ -1,7 +1,8 @@
 //! Turns the generators' tables and rules into programs of ours.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, BufWriter, Write as _};
 use std::path::Path;
 
 /// How the columns of one table become a fact.
@@ -17,19 +18,28 @@ pub(crate) enum Shape {
     MethodAtTheEnd(&'static str),
 }
 
-/// Reads `folder/table.csv` for each table and writes all facts as one file.
+/// Reads `folder/table.csv` for each table and writes all facts as one file, a line at a time.
+///
+/// # Errors
+/// A table that is not there, or has a row of another shape.
 pub(crate) fn write(folder: &Path, world: &str, tables: &[(&str, Shape)], out: &Path) -> Result<(), String> {
-    let mut text = format!("world {world}.\n");
+    let unwritten = |e: std::io::Error| format!("{}: {e}", out.display());
+    let mut facts = BufWriter::new(File::create(out).map_err(unwritten)?);
+    writeln!(facts, "world {world}.").map_err(unwritten)?;
+    let mut text = String::new();
     for (table, shape) in tables {
         let path = folder.join(format!("{table}.csv"));
-        let rows = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        for row in rows.lines() {
+        let unread = |e: std::io::Error| format!("{}: {e}", path.display());
+        for row in BufReader::new(File::open(&path).map_err(unread)?).lines() {
+            let row = row.map_err(unread)?;
             let columns: Vec<&str> = row.split(',').collect();
+            text.clear();
             fact(&columns, *shape, &mut text)
                 .ok_or_else(|| format!("{}: odd row `{row}`", path.display()))?;
+            facts.write_all(text.as_bytes()).map_err(unwritten)?;
         }
     }
-    fs::write(out, text).map_err(|e| format!("{}: {e}", out.display()))
+    facts.flush().map_err(unwritten)
 }
 
 fn fact(columns: &[&str], shape: Shape, text: &mut String) -> Option<()> {

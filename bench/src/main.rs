@@ -1,41 +1,55 @@
 //! Measures whole processes, text in and answers out, beside other engines on the same data.
 //!
-//! Verb: `framex-bench [--quick] [--runs N] [WORKLOAD…]`. Prints one table and writes it as JSON.
-//! Generators and peers' programs are found by `FRAMEX_BENCH`; peers that are not there are left out, by name.
+//! Verb: `framex-bench [SECTION…] [--quick] [--runs N] [--only NAME]… [--out DIR] [--publish]`. A section measures one
+//! thing and hands back rows ([`section::Section`]); all of them are printed by one printer and written by one writer.
+//! Generators and peers' programs are found by `FRAMEX_BENCH`; a peer that is not there is a row with its reason.
 //!
 //! Never: asserts a time. A wrong count is an error, a slow run is a number.
 
+mod asked;
+mod batch;
 mod facts;
-mod measure;
+mod pairs;
 mod peers;
+mod process;
 mod rail;
 mod report;
+mod section;
+mod session;
+mod table;
 mod workloads;
 
-use std::path::PathBuf;
+use asked::{Asked, Verb};
+use section::Section;
 use std::process::ExitCode;
 
-/// What one call of the bench was asked to do.
-struct Options {
-    quick: bool,
-    runs: usize,
-    only: Vec<String>,
-    out: PathBuf,
-}
+/// A section of the report: its name on the command line, what it shows, and what measures it.
+type Measure = (&'static str, &'static str, fn(&Asked) -> Result<Section, String>);
+
+/// Every section, in the order of the report. A new one is a file and a line here.
+const SECTIONS: &[Measure] = &[
+    ("batch", "whole loads beside other engines", batch::measure),
+    (
+        "rail",
+        "the rail knowledge base: right answers, before and after its update feed",
+        rail::measure,
+    ),
+];
 
 fn main() -> ExitCode {
-    let Some(generators) = std::env::var_os("FRAMEX_BENCH").map(PathBuf::from) else {
-        println!("SKIPPED bench: FRAMEX_BENCH names no folder with the generators");
-        return ExitCode::SUCCESS;
-    };
-    let options = match options() {
-        Ok(options) => options,
+    let names: Vec<&str> = SECTIONS.iter().map(|section| section.0).collect();
+    let ended = match asked::read(std::env::args().skip(1), &names) {
         Err(problem) => {
-            eprintln!("{problem}\nusage: framex-bench [--quick] [--runs N] [--out DIR] [WORKLOAD…]");
+            eprintln!("{problem}\n\n{}", usage());
             return ExitCode::from(2);
         }
+        Ok(Verb::Help) => {
+            println!("{}", usage());
+            return ExitCode::SUCCESS;
+        }
+        Ok(Verb::Measure(asked)) => measure(&asked),
     };
-    match run(&generators, &options) {
+    match ended {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(problem) => {
@@ -45,55 +59,30 @@ fn main() -> ExitCode {
     }
 }
 
-fn options() -> Result<Options, String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let mut options = Options {
-        quick: false,
-        runs: 5,
-        only: Vec::new(),
-        out: target.join("bench"),
-    };
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--quick" => (options.quick, options.runs) = (true, 3),
-            "--runs" => {
-                let given = arguments.next().unwrap_or_default();
-                options.runs = given
-                    .parse()
-                    .map_err(|_| format!("--runs takes a number, not `{given}`"))?;
-            }
-            "--out" => options.out = arguments.next().ok_or("--out takes a folder")?.into(),
-            flag if flag.starts_with('-') => return Err(format!("there is no option `{flag}`")),
-            workload => options.only.push(workload.to_owned()),
-        }
+fn usage() -> String {
+    let mut text = String::from(
+        "framex-bench [SECTION…] [--quick] [--runs N] [--only WORKLOAD]… [--out DIR] [--publish]\n",
+    );
+    for (name, shows, _) in SECTIONS {
+        text.push_str(&format!("  {name:<12}{shows}\n"));
     }
-    Ok(options)
+    text
 }
 
-/// Runs every workload asked for; `Ok(false)` where a count or an answer was wrong.
-fn run(generators: &std::path::Path, options: &Options) -> Result<bool, String> {
-    std::fs::create_dir_all(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))?;
-    let engine = measure::engine_binary()?;
-    let ascent = peers::ascent(generators, &options.out);
-    let mut rows = Vec::new();
-    for workload in workloads::all(options.quick) {
-        if options.only.is_empty() || options.only.iter().any(|name| name == workload.name) {
-            rows.push(workloads::measure(
-                &workload,
-                generators,
-                &engine,
-                ascent.as_deref(),
-                options,
-            )?);
+/// Measures the sections asked for and reports them; `Ok(false)` where a count or an answer was wrong.
+fn measure(asked: &Asked) -> Result<bool, String> {
+    if asked.generators.is_none() {
+        println!("SKIPPED bench: FRAMEX_BENCH names no folder with the generators");
+        return Ok(true);
+    }
+    let mut sections = Vec::new();
+    for (name, _, measure) in SECTIONS {
+        if asked.sections.is_empty() || asked.sections.iter().any(|wanted| wanted == name) {
+            let section = measure(asked)?;
+            table::print(&section);
+            sections.push(section);
         }
     }
-    for facts in rail::sizes(options.quick) {
-        if options.only.is_empty() || options.only.iter().any(|name| name == "rail") {
-            rows.push(rail::measure(*facts, generators, &engine, options)?);
-        }
-    }
-    report::print(&rows);
-    report::write(&rows, &options.out.join("report.json"))?;
-    Ok(rows.iter().all(|row| row.is_right))
+    report::write(&sections, asked, &asked.out.join("report.json"))?;
+    Ok(sections.iter().all(Section::is_right))
 }

@@ -1,91 +1,102 @@
-//! The table, for people and as JSON.
+//! Writes sections as JSON, each with the date, the version and the machine it was measured on.
 
-use crate::measure::Medians;
-use serde_json::json;
+use crate::asked::Asked;
+use crate::section::{Counts, Row, Section};
+use serde_json::{Value, json};
 use std::path::Path;
+use std::process::Command;
 
-/// Another engine's figures from the same run.
-pub(crate) struct Peer {
-    /// Its name.
-    pub(crate) name: String,
-    /// What it used.
-    pub(crate) used: Medians,
-}
-
-/// One workload at one size.
-pub(crate) struct Row {
-    /// Its name.
-    pub(crate) workload: String,
-    /// Facts, or the factor on full size.
-    pub(crate) size: String,
-    /// What we used.
-    pub(crate) ours: Medians,
-    /// What a peer used.
-    pub(crate) peer: Option<Peer>,
-    /// CPU seconds of Soufflé's interpreter and of Ascent on one quiet machine.
-    pub(crate) yardstick_cpu_s: Option<(f64, f64)>,
-    /// Whether every count and answer was the expected one.
-    pub(crate) is_right: bool,
-}
-
-impl Row {
-    fn ratio(&self) -> Option<f64> {
-        self.peer.as_ref().map(|peer| self.ours.cpu_s / peer.used.cpu_s)
-    }
-
-    /// Ours over Soufflé's interpreter: our ratio to Ascent here, times Ascent's to Soufflé on the quiet machine.
-    fn yardstick_ratio(&self) -> Option<f64> {
-        let (souffle, ascent) = self.yardstick_cpu_s?;
-        Some(self.ratio()? * ascent / souffle)
-    }
-}
-
-/// Prints the table.
-pub(crate) fn print(rows: &[Row]) {
-    let number = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
-    println!(
-        "{:<12}{:>10}{:>10}{:>10}{:>12}{:>10}{:>10}{:>14}  counts",
-        "workload", "size", "cpu s", "MiB", "ascent s", "MiB", "ratio", "to soufflé-i"
-    );
-    for row in rows {
-        println!(
-            "{:<12}{:>10}{:>10.2}{:>10.0}{:>12}{:>10}{:>10}{:>14}  {}",
-            row.workload,
-            row.size,
-            row.ours.cpu_s,
-            row.ours.peak_mib,
-            number(row.peer.as_ref().map(|peer| peer.used.cpu_s)),
-            number(row.peer.as_ref().map(|peer| peer.used.peak_mib)),
-            number(row.ratio()),
-            number(row.yardstick_ratio()),
-            if row.is_right { "equal" } else { "DIFFERENT" },
-        );
-    }
-}
-
-/// Writes the table with machine, version and date.
-pub(crate) fn write(rows: &[Row], path: &Path) -> Result<(), String> {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let listed: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            json!({
-                "workload": row.workload, "size": row.size,
-                "cpu_s": row.ours.cpu_s, "peak_mib": row.ours.peak_mib,
-                "peer": row.peer.as_ref().map(|peer| json!({
-                    "name": peer.name, "cpu_s": peer.used.cpu_s, "peak_mib": peer.used.peak_mib })),
-                "ratio": row.ratio(), "ratio_to_souffle_interpreter": row.yardstick_ratio(),
-                "counts_equal": row.is_right,
-            })
-        })
-        .collect();
-    let report = json!({
-        "date": jiff::Timestamp::now().to_string(), "version": env!("CARGO_PKG_VERSION"),
-        "machine": { "os": std::env::consts::OS, "arch": std::env::consts::ARCH, "processors": processors },
-        "rows": listed,
+/// Writes the sections to a file, in place of sections of the same names that it holds.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub(crate) fn write(sections: &[Section], asked: &Asked, path: &Path) -> Result<(), String> {
+    let mut report = read(path).unwrap_or_else(|_| json!({}));
+    let circumstances = json!({
+        "date": jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": first_line(Command::new("git").args(["rev-parse", "--short", "HEAD"])),
+        "machine": machine(),
+        "form": if asked.is_quick { "quick" } else { "full" },
     });
+    for section in sections {
+        let rows: Vec<Value> = section.rows.iter().map(row).collect();
+        let mut written = circumstances.clone();
+        written["title"] = json!(section.title);
+        written["rows"] = Value::Array(rows);
+        report[section.name] = written;
+    }
     let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
     std::fs::write(path, text + "\n").map_err(|e| format!("{}: {e}", path.display()))?;
     println!("written: {}", path.display());
     Ok(())
+}
+
+/// A report that was written before.
+///
+/// # Errors
+/// Where there is none, or it is no JSON.
+pub(crate) fn read(path: &Path) -> Result<Value, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn row(row: &Row) -> Value {
+    let mut figures = serde_json::Map::new();
+    for figure in &row.figures {
+        let name = [figure.name, figure.unit].join("_");
+        figures.insert(
+            name.trim_end_matches('_').to_owned(),
+            json!(rounded(figure.value)),
+        );
+    }
+    json!({
+        "workload": row.workload, "size": row.size, "engine": row.engine, "figures": figures,
+        "ratio": row.ratio.map(|ratio| json!({
+            "middle": rounded(ratio.middle), "least": rounded(ratio.least),
+            "greatest": rounded(ratio.greatest), "pairs": ratio.pairs })),
+        "counts": match &row.counts {
+            Counts::Equal => json!("equal"),
+            Counts::Different(how) => json!(format!("different: {how}")),
+            Counts::NotCompared => Value::Null,
+        },
+        "note": row.note,
+    })
+}
+
+/// Five digits that count: more would be noise.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.4e}").parse().unwrap_or(value)
+}
+
+/// What the machine is, in words that name none.
+fn machine() -> Value {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let field = |file: &str, name: &str| {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let line = text
+            .lines()
+            .find(|line| line.starts_with(name))
+            .unwrap_or_default();
+        line.split_once(':')
+            .map_or("", |(_, value)| value.trim())
+            .to_owned()
+    };
+    let memory_kib: f64 = field("/proc/meminfo", "MemTotal")
+        .trim_end_matches(" kB")
+        .parse()
+        .unwrap_or(0.0);
+    json!({
+        "os": std::env::consts::OS, "arch": std::env::consts::ARCH, "processors": processors,
+        "processor": field("/proc/cpuinfo", "model name"),
+        "memory_gib": (memory_kib / 1024.0 / 1024.0).round(),
+        "rustc": first_line(Command::new("rustc").arg("--version")),
+    })
+}
+
+/// The first line a command prints; empty where it cannot be run.
+pub(crate) fn first_line(command: &mut Command) -> String {
+    let output = command.output().map(|output| output.stdout).unwrap_or_default();
+    let text = String::from_utf8_lossy(&output).into_owned();
+    text.lines().next().unwrap_or_default().trim().to_owned()
 }

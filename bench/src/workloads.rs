@@ -1,25 +1,37 @@
-//! The batch workloads: their data, our program, the counts that every engine must give.
+//! The batch workloads: their data, our program, the relations that every engine must give at the same size.
 
+use crate::asked::Asked;
 use crate::facts::{self, Shape};
-use crate::measure::{self, Run, medians};
-use crate::report::{Peer, Row};
-use crate::{Options, peers};
+use crate::process;
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-/// A workload at one size.
+/// A workload.
 pub(crate) struct Workload {
     /// As the generator names it.
     pub(crate) name: &'static str,
-    /// Factor on the generator's full size.
-    pub(crate) scale: f64,
+    /// The factor on the full size at which the quick form runs; the closures grow with its square.
+    pub(crate) quick_scale: f64,
     /// Our program, or `None` where its rules are generated with the data.
     program: Option<&'static str>,
     tables: &'static [(&'static str, Shape)],
-    /// Relation and its size at full scale.
-    counts: &'static [(&'static str, u64)],
+    /// Each derived relation.
+    pub(crate) relations: &'static [Relation],
+}
+
+/// A derived relation that is compared between engines.
+pub(crate) struct Relation {
+    /// The peers' name for it; ours may have capitals.
+    pub(crate) name: &'static str,
+    /// Its columns in the peers' programs.
+    pub(crate) columns: u8,
+    /// Its rows at full size.
+    pub(crate) rows: u64,
+}
+
+const fn relation(name: &'static str, columns: u8, rows: u64) -> Relation {
+    Relation { name, columns, rows }
 }
 
 const EDGES: &[(&str, Shape)] = &[("edge", Shape::Slot("edge"))];
@@ -51,166 +63,110 @@ const POLICY: &[(&str, Shape)] = &[
     ("s11", Shape::Slot("s11")),
 ];
 
-/// Every workload; at a tenth of its size where `quick`, and then without known counts.
-pub(crate) fn all(quick: bool) -> Vec<Workload> {
-    let scale = if quick { 0.1 } else { 1.0 };
-    let with = |name, program, tables, counts| Workload {
-        name,
-        scale,
-        program,
-        tables,
-        counts,
-    };
-    vec![
-        with(
-            "tc_chain",
-            Some(include_str!("../programs/tc.fx")),
-            EDGES,
-            &[("path", 1_999_000)],
-        ),
-        with(
-            "tc_random",
-            Some(include_str!("../programs/tc.fx")),
-            EDGES,
-            &[("path", 3_525_000)],
-        ),
-        with(
-            "pointsto",
-            Some(include_str!("../programs/pointsto.fx")),
-            POINTS_TO,
-            &[("vpt", 680_130), ("hpt", 2_375_934)],
-        ),
-        with(
-            "company",
-            Some(include_str!("../programs/company.fx")),
-            COMPANY,
-            &[
-                ("maxsal", 2000),
-                ("headcount", 2000),
-                ("total", 2000),
-                ("top", 2000),
-                ("NoSenior", 1185),
-                ("Orphan", 29_877),
-                ("paidMore", 34_945),
-            ],
-        ),
-        with(
-            "policy",
-            None,
-            POLICY,
-            &[
-                ("deny", 56_981),
-                ("review", 150_085),
-                ("note", 157_740),
-                ("decision", 100_000),
-                ("reason", 87_579),
-            ],
-        ),
-    ]
+/// Every batch workload.
+pub(crate) const WORKLOADS: &[Workload] = &[
+    Workload {
+        name: "tc_chain",
+        quick_scale: 0.5,
+        program: Some(include_str!("../programs/tc.fx")),
+        tables: EDGES,
+        relations: &[relation("path", 2, 1_999_000)],
+    },
+    Workload {
+        name: "tc_random",
+        quick_scale: 0.25,
+        program: Some(include_str!("../programs/tc.fx")),
+        tables: EDGES,
+        relations: &[relation("path", 2, 3_525_000)],
+    },
+    Workload {
+        name: "pointsto",
+        quick_scale: 0.125,
+        program: Some(include_str!("../programs/pointsto.fx")),
+        tables: POINTS_TO,
+        relations: &[relation("vpt", 2, 680_130), relation("hpt", 3, 2_375_934)],
+    },
+    Workload {
+        name: "company",
+        quick_scale: 0.25,
+        program: Some(include_str!("../programs/company.fx")),
+        tables: COMPANY,
+        relations: &[
+            relation("maxsal", 2, 2000),
+            relation("headcount", 2, 2000),
+            relation("total", 2, 2000),
+            relation("top", 2, 2000),
+            relation("nosenior", 1, 1185),
+            relation("orphan", 1, 29_877),
+            relation("paidmore", 2, 34_945),
+        ],
+    },
+    Workload {
+        name: "policy",
+        quick_scale: 0.125,
+        program: None,
+        tables: POLICY,
+        relations: &[
+            relation("deny", 2, 56_981),
+            relation("review", 2, 150_085),
+            relation("note", 2, 157_740),
+            relation("decision", 2, 100_000),
+            relation("reason", 2, 87_579),
+        ],
+    },
+];
+
+/// The workload of this name.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn named(name: &str) -> Result<&'static Workload, String> {
+    let found = WORKLOADS.iter().find(|workload| workload.name == name);
+    found.ok_or_else(|| format!("there is no workload `{name}`"))
 }
 
-/// Generates the data once, then runs ours and each peer in turn, `options.runs` times after a warm-up.
-pub(crate) fn measure(
-    workload: &Workload,
-    generators: &Path,
-    engine: &Path,
-    ascent: Option<&Path>,
-    options: &Options,
-) -> Result<Row, String> {
-    let data = options.out.join(format!("data-{}", workload.scale));
-    let files = generate(workload, generators, &data)?;
-    let ours = || {
-        let mut command = Command::new(engine);
-        command
-            .args(["run", "--stats", "--quiet", "--format", "json"])
-            .args(&files);
-        command
-    };
-    let peer = || ascent.map(|folder| peers::ascent_command(folder, workload.name, &data));
-    let first = measure::once(&mut ours())?;
-    let mut our_runs = Vec::new();
-    let mut peer_runs: Vec<Run> = Vec::new();
-    for _ in 0..options.runs {
-        our_runs.push(measure::once(&mut ours())?);
-        if let Some(mut command) = peer() {
-            peer_runs.push(measure::once(&mut command)?);
+impl Workload {
+    /// The folder of the peers' data at this factor on the full size.
+    pub(crate) fn data(&self, scale: f64, asked: &Asked) -> PathBuf {
+        asked.out.join(format!("data-{scale}")).join(self.name)
+    }
+
+    /// Program and facts of ours at this factor on the full size, generated where they are not there yet.
+    ///
+    /// # Errors
+    /// Where the generator cannot be run or gives odd data.
+    pub(crate) fn files(&self, scale: f64, asked: &Asked) -> Result<Vec<PathBuf>, String> {
+        let folder = self.data(scale, asked);
+        let (program, facts) = (folder.join("program.fx"), folder.join("facts.fx"));
+        if !facts.exists() {
+            let (all, factor) = (folder.parent().unwrap_or(&folder), scale.to_string());
+            let arguments: [&OsStr; 4] = [
+                all.as_os_str(),
+                OsStr::new(self.name),
+                OsStr::new("--scale"),
+                OsStr::new(&factor),
+            ];
+            process::python(&asked.generators()?.join("peers/gen/gen.py"), &arguments)?;
+            match self.program {
+                Some(text) => fs::write(&program, text).map_err(|e| format!("{}: {e}", program.display()))?,
+                None => facts::policy_program(&folder.join("rules.txt"), &program)?,
+            }
+            let is_open = self.program.is_some_and(|text| text.contains("world open."));
+            facts::write(
+                &folder,
+                if is_open { "open" } else { "closed" },
+                self.tables,
+                &facts,
+            )?;
         }
+        Ok(vec![program, facts])
     }
-    let sizes = relation_sizes(&first.output)?;
-    let wrong = wrong_counts(workload, &sizes);
-    for line in &wrong {
-        eprintln!("{}: {line}", workload.name);
-    }
-    Ok(Row {
-        workload: workload.name.to_owned(),
-        size: format!("x{}", workload.scale),
-        ours: medians(&our_runs),
-        peer: (!peer_runs.is_empty()).then(|| Peer {
-            name: "ascent".to_owned(),
-            used: medians(&peer_runs),
-        }),
-        yardstick_cpu_s: (workload.scale == 1.0)
-            .then(|| peers::souffle_interpreter_cpu_s(workload.name))
-            .flatten(),
-        is_right: wrong.is_empty(),
-    })
 }
 
-fn generate(workload: &Workload, generators: &Path, data: &Path) -> Result<Vec<PathBuf>, String> {
-    let folder = data.join(workload.name);
-    let (program, facts) = (folder.join("program.fx"), folder.join("facts.fx"));
-    if !facts.exists() {
-        let scale = workload.scale.to_string();
-        let script = generators.join("peers/gen/gen.py");
-        let arguments: [&OsStr; 4] = [
-            data.as_os_str(),
-            OsStr::new(workload.name),
-            OsStr::new("--scale"),
-            OsStr::new(&scale),
-        ];
-        measure::python(&script, &arguments)?;
-        match workload.program {
-            Some(text) => fs::write(&program, text).map_err(|e| format!("{}: {e}", program.display()))?,
-            None => facts::policy_program(&folder.join("rules.txt"), &program)?,
-        }
-        let world = if workload.program.is_some_and(|text| text.contains("world open.")) {
-            "open"
-        } else {
-            "closed"
-        };
-        facts::write(&folder, world, workload.tables, &facts)?;
+/// How a factor on the full size is shown.
+pub(crate) fn shown(scale: f64) -> String {
+    if scale < 1.0 && (1.0 / scale).fract() == 0.0 {
+        return format!("1/{}", 1.0 / scale);
     }
-    Ok(vec![program, facts])
-}
-
-/// The sizes of all relations, by name, as `run --stats` reports them.
-fn relation_sizes(output: &str) -> Result<Vec<(String, u64)>, String> {
-    let report: serde_json::Value = serde_json::from_str(output).map_err(|e| format!("run --stats: {e}"))?;
-    let relations = report
-        .pointer("/stats/relations")
-        .and_then(|found| found.as_object());
-    let relations = relations.ok_or("run --stats reports no relations")?;
-    Ok(relations
-        .iter()
-        .map(|(name, size)| (name.clone(), size.as_u64().unwrap_or(0)))
-        .collect())
-}
-
-fn wrong_counts(workload: &Workload, sizes: &[(String, u64)]) -> Vec<String> {
-    let found = |wanted: &str| {
-        let of_name = |name: &str| name.trim_start_matches(':').split('/').next() == Some(wanted);
-        sizes
-            .iter()
-            .find(|(name, _)| of_name(name))
-            .map_or(0, |(_, size)| *size)
-    };
-    let checked = if workload.scale == 1.0 {
-        workload.counts
-    } else {
-        &[]
-    };
-    let wrong = checked.iter().filter(|(name, size)| found(name) != *size);
-    wrong
-        .map(|(name, size)| format!("{name} has {} rows, not {size}", found(name)))
-        .collect()
+    format!("{scale}")
 }

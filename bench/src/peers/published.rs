@@ -1,0 +1,28 @@
+//! Figures of the engines on one quiet machine, for those that cannot be had from a registry and for those that take too long.
+//!
+//! Invariant: they are never set beside a figure of ours; only the ratio of two of them is used, or that one is too long.
+
+/// CPU seconds of Soufflé 2.5's interpreter, the yardstick of batch work, and of Ascent 0.8, at full size.
+const SOUFFLE_INTERPRETER_AND_ASCENT_CPU_S: &[(&str, f64, f64)] = &[
+    ("tc_chain", 1.43, 0.88),
+    ("tc_random", 3.90, 2.81),
+    ("pointsto", 7.67, 3.16),
+    ("company", 0.39, 0.37),
+    ("policy", 1.52, 0.66),
+];
+
+/// Peers that took over 130 CPU seconds at full size.
+const TOO_LONG: &[(&str, &str)] = &[("pointsto", "swipl"), ("pointsto", "clingo")];
+
+/// Ascent's CPU seconds over those of Soufflé's interpreter.
+pub(crate) fn ascent_to_souffle(workload: &str) -> Option<f64> {
+    let found = SOUFFLE_INTERPRETER_AND_ASCENT_CPU_S
+        .iter()
+        .find(|row| row.0 == workload);
+    found.map(|(_, souffle, ascent)| ascent / souffle)
+}
+
+/// Whether this peer takes over 130 CPU seconds on this workload at full size.
+pub(crate) fn takes_too_long(workload: &str, peer: &str) -> bool {
+    TOO_LONG.contains(&(workload, peer))
+}
