@@ -15,6 +15,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::{Sources, Span};
 use std::fmt::Write as _;
+use unicode_width::UnicodeWidthChar;
 
 /// How many columns of a line of the program are shown at most.
 const WIDEST: usize = 100;
@@ -179,31 +180,14 @@ fn printable(text: &str) -> String {
     out
 }
 
+/// How many columns a text takes in a terminal, by the Unicode Standard's East Asian Width (Annex 11).
 fn columns(text: &str) -> usize {
     text.chars().map(letter_columns).sum()
 }
 
-/// How many columns a letter takes in a terminal: none for marks that join the letter before, two for the wide
-/// letters of East Asia and for pictures.
-///
-/// Source: Unicode Standard Annex 11, East Asian Width; the blocks whose letters are wide throughout.
+/// None for marks that join the letter before, two for the wide letters of East Asia and for pictures.
 fn letter_columns(letter: char) -> usize {
-    match letter as u32 {
-        0x300..=0x36f | 0x200b..=0x200f | 0xfe00..=0xfe0f => 0,
-        0x1100..=0x115f
-        | 0x2e80..=0x303e
-        | 0x3041..=0xa4cf
-        | 0xac00..=0xd7a3
-        | 0xf900..=0xfaff
-        | 0xfe30..=0xfe6f
-        | 0xff00..=0xff60
-        | 0xffe0..=0xffe6
-        | 0x1f300..=0x1f64f
-        | 0x1f680..=0x1f6ff
-        | 0x1f900..=0x1f9ff
-        | 0x20000..=0x3fffd => 2,
-        _ => 1,
-    }
+    letter.width().unwrap_or(0)
 }
 
 /// Colours, where they are wanted.

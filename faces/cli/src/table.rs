@@ -3,6 +3,7 @@
 //! Invariant: the last column is never padded, so no line ends in spaces.
 
 use crate::terminal::{Colour, painted};
+use unicode_width::UnicodeWidthStr;
 
 /// A heading and its rows; each row has as many cells as the heading.
 pub(crate) struct Table {
@@ -19,7 +20,7 @@ impl Table {
                 .iter()
                 .map(|row| &row[column])
                 .chain([&self.heading[column]]);
-            cells.map(|cell| columns_of(cell)).max().unwrap_or(0)
+            cells.map(|cell| cell.width()).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
         let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
@@ -45,14 +46,10 @@ fn line(cells: &[String], widths: &[usize]) -> String {
     let mut out = String::new();
     for (cell, width) in cells.iter().zip(widths) {
         out.push_str(cell);
-        out.extend(std::iter::repeat_n(' ', width - columns_of(cell).min(*width) + 2));
+        out.extend(std::iter::repeat_n(' ', width - cell.width().min(*width) + 2));
     }
     out.truncate(out.trim_end().len());
     out
-}
-
-fn columns_of(cell: &str) -> usize {
-    cell.chars().count()
 }
 
 fn quoted(cell: &str) -> String {
@@ -81,6 +78,16 @@ mod tests {
             table().aligned(),
             "X      Why\n─────  ──────\nelena  a, \"b\"\nbo     c\n"
         );
+    }
+
+    #[test]
+    fn a_wide_letter_takes_two_columns() {
+        let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
+        let table = Table {
+            heading: cells(["X", "Y"]),
+            rows: vec![cells(["東京", "a"]), cells(["bo", "c"])],
+        };
+        assert_eq!(table.aligned(), "X     Y\n────  ─\n東京  a\nbo    c\n");
     }
 
     #[test]
