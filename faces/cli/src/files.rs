@@ -1,11 +1,14 @@
 //! Reads the files of a program; `lib:NAME` is a shipped library, `-` standard input.
 
 use framex_operations::{Refused, SourceText, unknown_library, unreadable_file};
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read};
 
-/// The texts, in the order named.
+/// The texts, in the order named; a file that is named again is read once.
 pub(crate) fn read(names: &[String]) -> Result<Vec<SourceText>, Refused> {
-    names.iter().map(|name| read_one(name)).collect()
+    let mut seen = BTreeSet::new();
+    let once = names.iter().filter(|name| seen.insert(name.as_str()));
+    once.map(|name| read_one(name)).collect()
 }
 
 /// One text.
