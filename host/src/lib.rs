@@ -11,6 +11,7 @@ mod failure;
 mod fields;
 mod knowledge;
 mod life;
+pub mod machine_fault;
 mod measure;
 mod message;
 pub mod models;

@@ -5,6 +5,7 @@
 //! Invariant: no number of the machine's error is ever said.
 
 use crate::Refused;
+use framex_host::machine_fault::words;
 use framex_source::UNUSABLE_FILE;
 use std::io::{Error, ErrorKind};
 
@@ -22,7 +23,7 @@ pub fn unreadable_file(name: &str, fault: &Error) -> Refused {
         ),
         ErrorKind::PermissionDenied => ("you may not read it".to_owned(), "look at its rights".to_owned()),
         ErrorKind::InvalidData => ("it is not UTF-8 text".to_owned(), "save it as UTF-8".to_owned()),
-        _ => (words_of(fault), "look at its name and its rights".to_owned()),
+        _ => (words(fault), "look at its name and its rights".to_owned()),
     };
     Refused::without_place(UNUSABLE_FILE, format!("`{name}` cannot be read: {reason}"), help)
 }
@@ -46,7 +47,7 @@ pub fn unwritable_output(fault: &Error) -> Refused {
 fn reason_not_written(fault: &Error) -> (String, &'static str) {
     // A fault with words of its own says more than its kind.
     if fault.get_ref().is_some() {
-        return (words_of(fault), "name another place");
+        return (words(fault), "name another place");
     }
     let (reason, help) = match fault.kind() {
         ErrorKind::NotFound => ("its folder is not there", "make the folder first"),
@@ -60,24 +61,10 @@ fn reason_not_written(fault: &Error) -> (String, &'static str) {
         }
         ErrorKind::ReadOnlyFilesystem => ("its disk may only be read", "name a place on another disk"),
         _ => {
-            return (
-                words_of(fault),
-                "look at the rights of the file and of its folder",
-            );
+            return (words(fault), "look at the rights of the file and of its folder");
         }
     };
     (reason.to_owned(), help)
-}
-
-/// The fault's words without the machine's number, beginning in lower case.
-fn words_of(fault: &Error) -> String {
-    let words = fault.to_string();
-    let words = words.split(" (os error").next().unwrap_or_default();
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_lowercase().chain(letters).collect(),
-        None => "the machine gives no reason".to_owned(),
-    }
 }
 
 #[cfg(test)]

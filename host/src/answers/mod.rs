@@ -200,7 +200,8 @@ impl Answers {
     /// Whether any stored answers can be looked up.
     #[must_use]
     pub fn can_answer(&self) -> bool {
-        self.mode != Mode::Refresh && (self.recorded.is_some() || self.mode == Mode::ReplayOnly)
+        let holds_answers = self.recorded.as_ref().is_some_and(|folder| !folder.is_empty());
+        self.mode != Mode::Refresh && (holds_answers || self.mode == Mode::ReplayOnly)
     }
 
     fn stores(&mut self) -> impl Iterator<Item = &mut dyn AnswerStore> {

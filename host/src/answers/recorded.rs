@@ -6,6 +6,7 @@
 use super::forget::contains_decoded;
 use super::{AnswerStore, Keys, Record};
 use crate::failure::{Failure, FailureKind};
+use crate::machine_fault::words;
 use crate::models::{Outgoing, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -78,8 +79,13 @@ impl Recorded {
     /// # Errors
     /// Which file cannot be read, and why.
     pub fn open(folder: &Path) -> Result<Recorded, String> {
-        let unreadable =
-            |fault: std::io::Error| format!("the folder `{}` cannot be read: {fault}", folder.display());
+        let unreadable = |fault: std::io::Error| {
+            format!(
+                "the folder `{}` cannot be read: {}",
+                folder.display(),
+                words(&fault)
+            )
+        };
         let entries = fs::read_dir(folder).map_err(unreadable)?;
         let paths: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| Ok(entry?.path())).collect();
         let mut paths = paths.map_err(unreadable)?;
@@ -102,6 +108,12 @@ impl Recorded {
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether the folder holds no answer.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
     }
 
     fn last(&self, is_it: impl Fn(&Record) -> bool) -> Option<Record> {
@@ -151,12 +163,12 @@ impl AnswerStore for Recorded {
     fn forget(&mut self, text: &str) -> Result<u64, String> {
         let mut removed = 0;
         for (path, _) in std::mem::take(&mut self.records) {
-            let written = fs::read_to_string(&path).map_err(|fault| unreadable(&path, &fault.to_string()))?;
+            let written = fs::read_to_string(&path).map_err(|fault| unreadable(&path, &words(&fault)))?;
             // The lines of a text stand apart in the file, so the texts themselves are looked through too.
             let record = read(&path)?;
             if contains_decoded(&written, text) || holds(&record, text) {
                 fs::remove_file(&path)
-                    .map_err(|fault| format!("`{}` cannot be removed: {fault}", path.display()))?;
+                    .map_err(|fault| format!("`{}` cannot be removed: {}", path.display(), words(&fault)))?;
                 removed += 1;
             } else {
                 self.records.push((path, record));
@@ -190,8 +202,13 @@ pub(super) fn holds(record: &Record, text: &str) -> bool {
 
 /// Writes one record into a folder, which is made where it is missing. The file appears whole or not at all.
 pub(super) fn write(folder: &Path, record: &Record) -> Result<(), String> {
-    let unwritable =
-        |fault: std::io::Error| format!("the folder `{}` cannot be written: {fault}", folder.display());
+    let unwritable = |fault: std::io::Error| {
+        format!(
+            "the folder `{}` cannot be written: {}",
+            folder.display(),
+            words(&fault)
+        )
+    };
     fs::create_dir_all(folder).map_err(unwritable)?;
     let mut text = serde_json::to_string_pretty(&document(record)).map_err(|fault| fault.to_string())?;
     text.push('\n');
@@ -240,7 +257,7 @@ fn document(record: &Record) -> Document {
 
 /// Reads one file. The key is computed from what stands in it: an edited prompt does not answer for the old one.
 fn read(path: &Path) -> Result<Record, String> {
-    let text = fs::read_to_string(path).map_err(|fault| unreadable(path, &fault.to_string()))?;
+    let text = fs::read_to_string(path).map_err(|fault| unreadable(path, &words(&fault)))?;
     let document: Document =
         serde_json::from_str(&text).map_err(|fault| unreadable(path, &fault.to_string()))?;
     let outgoing = Outgoing {

@@ -28,6 +28,7 @@
 use super::recorded::holds;
 use super::{AnswerStore, Keys, Record};
 use crate::failure::{Failure, FailureKind};
+use crate::machine_fault::words;
 use crate::models::{Outgoing, Usage};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::path::Path;
@@ -65,7 +66,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, String> {
         let unusable = |why: String| format!("the answer store `{}` cannot be used: {why}", path.display());
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|fault| unusable(fault.to_string()))?;
+            std::fs::create_dir_all(folder).map_err(|fault| unusable(words(&fault)))?;
         }
         let connection = Connection::open(path).map_err(|fault| unusable(fault.to_string()))?;
         let mut store = Sqlite { connection };

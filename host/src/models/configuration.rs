@@ -27,6 +27,7 @@ use super::openai::OpenAi;
 use super::retry::Patience;
 use super::{Configured, Models, Replies, Secret};
 use crate::fields::name_text;
+use crate::machine_fault::words;
 use crate::tools::Tool;
 use framex_program::{AtomPredicate, External, Pattern, Program};
 use framex_source::{Diagnostic, Fix, NO_MODEL, UNUSED_MODEL};
@@ -133,8 +134,9 @@ fn configured(
             let file = folder.join(entry.file.as_ref().ok_or_else(|| lacks("file"))?);
             let text = std::fs::read_to_string(&file).map_err(|fault| {
                 format!(
-                    "the model `{alias}`: `{}` cannot be read: {fault}",
-                    file.display()
+                    "the model `{alias}`: `{}` cannot be read: {}",
+                    file.display(),
+                    words(&fault)
                 )
             })?;
             Ok(Configured {
