@@ -24,6 +24,7 @@ mod reply;
 pub mod report;
 mod settle;
 pub mod tools;
+mod unasked;
 
 pub use answers::{AnswerStore, Answers};
 pub use clock::{Clock, FixedClock, SystemClock};

@@ -17,6 +17,7 @@ use crate::queue::Queue;
 use crate::receipt::{Annotation, write};
 use crate::report::{Cost, End, RequestLine, RunReport, Stop};
 use crate::tools::{Call, Desk, Outcome, stranger};
+use crate::unasked::unasked;
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_source::{Diagnostic, Severity};
 use framex_term::{Fact, Predicate, Term, compare};
@@ -59,6 +60,10 @@ pub fn settle(options: &RunOptions, knowledge: Knowledge<'_>, means: Means<'_>) 
     run.report.end = end;
     run.report.reason = reason;
     run.list_remaining();
+    if let (End::Done, Some(replies)) = (end, run.means.replies) {
+        let warning = unasked(replies, &run.report.requests);
+        run.report.warnings.extend(warning);
+    }
     run.report
 }
 

@@ -179,6 +179,8 @@ codes! {
     TWO_PROMPT_TEXTS = "two-prompt-texts", InferenceError;
     /// A request's field has two values.
     TWO_VALUES = "two-values", InferenceError;
+    /// A reply in a file that no request asked for.
+    UNASKED_REPLY = "unasked-reply", StateError;
     /// Requests of different names are open at once and one has no order.
     UNORDERED_REQUESTS = "unordered-requests", InferenceError;
     /// A configured model that no request asks.

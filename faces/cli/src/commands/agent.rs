@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 #[command(next_help_heading = "Answers")]
 struct AnswerOptions {
     /// Answer from this file, in place of models and persons: `{"read(d1)": {"reply": …}}`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "refresh"])]
     scripted: Option<String>,
     /// Use the answers recorded in this folder, before any other
     #[arg(long, value_name = "DIR")]

@@ -8,12 +8,13 @@ use framex_model_server::Session;
 use framex_source::Diagnostic;
 use std::path::Path;
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "no-model",
     "no-prompt-text",
     "order-against-level",
     "two-prompt-texts",
     "two-values",
+    "unasked-reply",
     "unordered-requests",
     "unused-model",
 ];
