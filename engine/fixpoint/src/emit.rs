@@ -3,6 +3,7 @@
 //! Watches three things: the facts a budget allows; heads of `external` statements, which give nothing for a
 //! request that was taken; and the trap, a request whose argument holds a request of the same name.
 
+use crate::batch::{Part, part};
 use crate::machine::{Flow, Machine, Sink, Undecided};
 use crate::store::{Key, NONE, is_reserved};
 use framex_plan::{Step, Steps};
@@ -45,6 +46,8 @@ pub(crate) struct Deriving<'r> {
     head: &'r [Atom],
     /// The relation of each head atom; [`NONE`] where its property is a variable.
     relations: Vec<u32>,
+    /// By head atom its terms, where no solution needs a look of its own.
+    plain: Option<Vec<Vec<Part>>>,
     /// The number of the `external` statement the rule is the main rule or the prompt of.
     external: Option<(u32, &'r mut Requested)>,
     named: Vec<Variable>,
@@ -74,8 +77,12 @@ impl<'r> Deriving<'r> {
             .flat_map(|operator| operator.binds.iter().copied())
             .collect();
         named.sort_unstable();
+        let is_plain = external.is_none() && !relations.contains(&NONE);
+        let parts = |atom: &Atom| atom.terms.iter().map(part).collect();
+        let plain = is_plain.then(|| head.iter().map(parts).collect()).flatten();
         Deriving {
             head,
+            plain,
             relations,
             external,
             named,
@@ -163,6 +170,40 @@ impl<'r> Deriving<'r> {
 }
 
 impl Sink for Deriving<'_> {
+    fn solutions(&mut self, machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
+        let count = (batch.len() / width) as u64;
+        let most = self.derived.saturating_add(count * self.head.len() as u64);
+        let Some(heads) = self.plain.as_ref().filter(|_| most <= self.facts_left) else {
+            let mut candidates = batch.chunks_exact_mut(width);
+            return candidates.try_for_each(|places| self.solution(machine, places));
+        };
+        self.firings += count;
+        let before = self.derived;
+        for (head, relation) in heads.iter().zip(&self.relations) {
+            self.row.clear();
+            match **head {
+                [Part::Place(first), Part::Place(second)] => {
+                    let pairs = batch
+                        .chunks_exact(width)
+                        .map(|places| [places[first], places[second]]);
+                    self.row.extend(pairs.flatten());
+                }
+                _ => {
+                    let rows = batch.chunks_exact(width);
+                    self.row
+                        .extend(rows.flat_map(|places| head.iter().map(|part| part.of(places))));
+                }
+            }
+            let (store, _) = machine.store_mut();
+            self.derived += store.relations[*relation as usize].insert_all(&self.row);
+        }
+        if before >> 16 != self.derived >> 16 && machine.store().size_bytes() > self.memory_bytes {
+            self.halt = Some(Halt::Memory);
+            return Flow::Break(());
+        }
+        Flow::Continue(())
+    }
+
     fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
         let identity = match self.request(machine, places) {
             Ok(identity) => identity,

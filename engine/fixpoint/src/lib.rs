@@ -13,6 +13,7 @@ pub mod model;
 pub mod request;
 
 mod aggregate;
+mod batch;
 mod emit;
 mod evaluate_formula;
 mod follow;

@@ -72,6 +72,11 @@ pub(crate) enum Undecided {
 pub(crate) trait Sink {
     /// Every condition is true.
     fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow;
+    /// Every condition is true for each candidate of a batch, `width` places each.
+    fn solutions(&mut self, machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
+        let mut candidates = batch.chunks_exact_mut(width);
+        candidates.try_for_each(|places| self.solution(machine, places))
+    }
     /// No condition is false, and one is open or has no value.
     fn undecided(&mut self, _machine: &mut Machine<'_>, _places: &mut [Term], _why: &Undecided) -> Flow {
         Flow::Continue(())
@@ -144,7 +149,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn tie(&mut self, rows: &Match) -> (u32, u32, u32) {
+    /// The relation that a lookup reads, and which of its rows.
+    pub(crate) fn tie(&mut self, rows: &Match) -> (u32, u32, u32) {
         if let Some(Some(link)) = self.links.get(rows.site as usize) {
             return (link.relation, link.start, link.end);
         }
@@ -183,9 +189,20 @@ impl<'a> Machine<'a> {
         tied
     }
 
+    /// The index of a lookup that is tied, if it has one.
+    pub(crate) fn tied_index(&self, site: u32) -> Option<Arc<Index>> {
+        self.links.get(site as usize)?.as_ref()?.index.clone()
+    }
+
     fn tick(&mut self) -> Flow {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks & 0xFFFF == 0 && (self.is_time_over)() {
+        self.tick_many(1)
+    }
+
+    /// Counts pieces of work; breaks where the time is over.
+    pub(crate) fn tick_many(&mut self, pieces: usize) -> Flow {
+        let before = self.ticks;
+        self.ticks = self.ticks.wrapping_add(pieces as u32);
+        if before >> 16 != self.ticks >> 16 && (self.is_time_over)() {
             self.time_is_over = true;
         }
         match self.time_is_over {
@@ -267,7 +284,7 @@ fn strict_match<S: Sink>(
     Flow::Continue(())
 }
 
-fn turn_lenient<S: Sink>(
+pub(crate) fn turn_lenient<S: Sink>(
     machine: &mut Machine<'_>,
     steps: &Steps,
     at: usize,
@@ -372,7 +389,7 @@ fn without_value<S: Sink>(
 
 /// Calls `then` for each row that matches, its variables in their places. Breaks where `then` does, where the time
 /// is over, or, without having called it, where a property variable holds no name.
-fn each_row<'a>(
+pub(crate) fn each_row<'a>(
     machine: &mut Machine<'a>,
     rows: &Match,
     places: &mut [Term],

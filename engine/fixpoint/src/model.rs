@@ -3,7 +3,7 @@
 use crate::change::Effect;
 use crate::emit::{Requested, SkippedBindings};
 use crate::extent::{StratumReach, Work};
-use crate::store::{Key, Store};
+use crate::store::{Key, Relation, Store};
 use crate::stratum::{Evaluation, requested_predicate};
 use crate::{Budget, Change, Difference, Stopped, views};
 use framex_plan::{Reach, RulePlan};
@@ -209,6 +209,20 @@ impl Model {
                 .find(&fact.terms)
                 .map_or(0, |row| relation.statements(row))
         })
+    }
+
+    /// How many facts nothing but rules hold.
+    ///
+    /// # Cost
+    /// A look at the marks of what is stated, none at what is derived.
+    #[must_use]
+    pub fn derived_facts(&self) -> u64 {
+        let known = self
+            .store
+            .relations
+            .iter()
+            .filter(|relation| relation.predicate().is_some());
+        known.map(Relation::not_stated).sum()
     }
 
     /// Whether the fact belongs to a request that was taken or is kept, as it was then.

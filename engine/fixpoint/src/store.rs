@@ -8,6 +8,7 @@
 mod index;
 mod relation;
 mod rows;
+mod slots;
 
 pub(crate) use index::{Index, NONE};
 pub(crate) use relation::Relation;

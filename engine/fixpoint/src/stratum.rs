@@ -6,6 +6,7 @@
 //! Invariant: each combination of rows is met at most once, since of the atoms of a rule those before the one that
 //! reads new rows read older ones.
 
+use crate::batch;
 use crate::budget::{Budget, Spent, Stopped};
 use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
 use crate::machine::{Machine, StoreAccess};
@@ -139,12 +140,12 @@ impl Evaluation<'_> {
         let mut sink = Deriving::new(&rule.head, relations, external, steps, &mut self.skipped[at]);
         sink.facts_left = self.budget.facts.saturating_sub(self.facts);
         sink.memory_bytes = self.budget.memory_bytes;
-        let mut places = vec![Term::FALSE; rule.variables.len()];
+        let places = vec![Term::FALSE; rule.variables.len()];
         let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
         machine.is_time_over = self.budget.is_time_over;
         machine.depth = self.budget.depth;
         machine.begin(steps.sites);
-        let _ = machine.run(steps, &mut places, &mut sink);
+        let _ = batch::run(&mut machine, steps, &places, &mut sink);
         let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
             (Some(Halt::Facts), ..) => Some(Spent::Facts),
             (Some(Halt::Memory), ..) => Some(Spent::Memory),

@@ -71,7 +71,7 @@ pub fn run(session: &Session) -> Result<Output, Refused> {
         .predicates()
         .map(|predicate| (name(predicate, terms), model.count(predicate)));
     Ok(Output {
-        derived_facts: model.facts().filter(|fact| !model.is_stated(fact)).count() as u64,
+        derived_facts: model.derived_facts(),
         elapsed_micros: loaded.elapsed_micros,
         fixpoint: true,
         rounds: stats.rounds.iter().sum(),

@@ -1,11 +1,11 @@
 //! An index of a relation by some of its columns.
 //!
 //! For each key the newest row, and for each row the next older one with the same key. So rows of a key come
-//! newest first, and those of one round stand together at the front.
+//! newest first, and those of one round stand together at the front. Both are plain arrays of integers.
 
-use super::rows::{Rows, fold};
+use super::rows::{Rows, TOGETHER, Tags, tag_of, tag_of_one};
+use super::slots::Slots;
 use framex_term::Term;
-use hashbrown::HashTable;
 
 /// No row.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -14,8 +14,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Index {
     pub(crate) mask: u32,
     columns: Box<[u32]>,
-    /// First term of the key, and the newest row with that key.
-    newest: HashTable<(Term, u32)>,
+    /// By key: the newest row with it.
+    newest: Slots,
     /// By row: the next older one with the same key.
     older: Vec<u32>,
 }
@@ -25,7 +25,7 @@ impl Index {
         Index {
             mask,
             columns: (0..32).filter(|column| mask & (1 << column) != 0).collect(),
-            newest: HashTable::new(),
+            newest: Slots::default(),
             older: Vec::new(),
         }
     }
@@ -37,47 +37,61 @@ impl Index {
 
     /// Appends the rows it does not cover yet.
     pub(crate) fn extend(&mut self, rows: &Rows) {
-        let Index {
-            columns,
-            newest,
-            older,
-            ..
-        } = self;
-        older.reserve(rows.len() as usize - older.len());
-        let key_of = |row: u32| {
-            let row = rows.row(row);
-            columns.iter().map(move |column| row[*column as usize])
-        };
-        for row in older.len() as u32..rows.len() {
-            let first = rows.row(row)[columns[0] as usize];
-            let is_single = columns.len() == 1;
-            let is_same =
-                |(term, other): &(Term, u32)| *term == first && (is_single || key_of(*other).eq(key_of(row)));
-            let hash = fold(key_of(row));
-            match newest.entry(hash, is_same, |(_, other)| fold(key_of(*other))) {
-                hashbrown::hash_table::Entry::Occupied(mut entry) => {
-                    older.push(std::mem::replace(&mut entry.get_mut().1, row));
-                }
-                hashbrown::hash_table::Entry::Vacant(entry) => {
-                    entry.insert((first, row));
-                    older.push(NONE);
-                }
+        let covered = self.older.len();
+        self.older.reserve(rows.len() as usize - covered);
+        if let [column] = *self.columns {
+            let width = rows.width();
+            let column = rows.terms()[covered * width..]
+                .iter()
+                .skip(column as usize)
+                .step_by(width);
+            for (row, term) in (covered as u32..).zip(column) {
+                // A tag is of one term alone.
+                let older = self.newest.replace_or_insert(tag_of_one(*term), row, |_| true);
+                self.older.push(older.unwrap_or(NONE));
             }
+            return;
+        }
+        let columns = &self.columns;
+        let key_of = |row: u32| key_of(columns, rows.row(row));
+        for row in covered as u32..rows.len() {
+            let is_same = |other: u32| key_of(other).eq(key_of(row));
+            let older = self.newest.replace_or_insert(tag_of(key_of(row)), row, is_same);
+            self.older.push(older.unwrap_or(NONE));
         }
     }
 
     /// The newest row with this key, or [`NONE`].
     pub(crate) fn newest(&self, key: &[Term], rows: &Rows) -> u32 {
-        let is_same = |(term, row): &(Term, u32)| {
-            *term == key[0]
-                && (key.len() == 1 || {
-                    let row = rows.row(*row);
-                    let stored = self.columns.iter().map(|column| row[*column as usize]);
-                    stored.eq(key.iter().copied())
-                })
+        let found = match key {
+            [one] => self.newest.find(tag_of_one(*one), |_| true),
+            key => self.newest.find(tag_of(key.iter().copied()), |row| {
+                key_of(&self.columns, rows.row(row)).eq(key.iter().copied())
+            }),
         };
-        let found = self.newest.find(fold(key.iter().copied()), is_same);
-        found.map_or(NONE, |(_, row)| *row)
+        found.unwrap_or(NONE)
+    }
+
+    /// Adds to `found` the newest row with each of these keys, which stand one after the other, or [`NONE`].
+    pub(crate) fn newest_of_each(&self, keys: &[Term], rows: &Rows, found: &mut Vec<u32>) {
+        if self.columns.len() > 1 {
+            let keys = keys.chunks_exact(self.columns.len());
+            found.extend(keys.map(|key| self.newest(key, rows)));
+            return;
+        }
+        for keys in keys.chunks(TOGETHER) {
+            let Tags { tags, homes } = Tags::of(keys.iter().map(|key| tag_of_one(*key)), &self.newest);
+            found.extend(
+                tags.iter()
+                    .zip(homes)
+                    .take(keys.len())
+                    .map(|(tag, home)| match home {
+                        (_, NONE) => NONE,
+                        (found, number) if found == *tag => number,
+                        _ => self.newest.find(*tag, |_| true).unwrap_or(NONE),
+                    }),
+            );
+        }
     }
 
     /// The next older row with the same key, or [`NONE`].
@@ -89,15 +103,10 @@ impl Index {
     pub(crate) fn truncate(&mut self, keep: u32, rows: &Rows) {
         while self.covers() > keep {
             let row = self.covers() - 1;
-            let older = self.older.pop().expect("it covers a row");
-            let terms = rows.row(row);
-            let key = self.columns.iter().map(|column| terms[*column as usize]);
-            let entry = self.newest.find_entry(fold(key), |(_, newest)| *newest == row);
-            let mut entry = entry.expect("the last row is the newest of its key");
-            if older == NONE {
-                entry.remove();
-            } else {
-                entry.get_mut().1 = older;
+            let tag = self.tag(row, rows);
+            match self.older.pop() {
+                None | Some(NONE) => self.newest.remove(tag, row),
+                Some(older) => self.newest.renumber(tag, row, older),
             }
         }
     }
@@ -109,12 +118,10 @@ impl Index {
         };
         let older = self.older[row as usize];
         if newest == row {
-            let key = self.columns.iter().map(|column| rows.row(row)[*column as usize]);
-            let entry = self.newest.find_entry(fold(key), |(_, newest)| *newest == row);
-            let mut entry = entry.expect("the newest of its key has an entry");
+            let tag = self.tag(row, rows);
             match older {
-                NONE => drop(entry.remove()),
-                older => entry.get_mut().1 = older,
+                NONE => self.newest.remove(tag, row),
+                older => self.newest.renumber(tag, row, older),
             }
             return true;
         }
@@ -127,23 +134,14 @@ impl Index {
 
     /// Puts a row into the chain of its key, at its place by number; whether that took at most `steps`.
     pub(super) fn link(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
-        let key_of = |row: u32| {
-            self.columns
-                .iter()
-                .map(move |column| rows.row(row)[*column as usize])
-        };
-        let first = rows.row(row)[self.columns[0] as usize];
+        let tag = self.tag(row, rows);
         match self.entry_of(row, rows) {
             None => {
-                let hash = fold(key_of(row));
-                let rehash = |(_, other): &(Term, u32)| fold(key_of(*other));
-                self.newest.insert_unique(hash, (first, row), rehash);
+                self.newest.find_or_insert(tag, row, |_| false);
                 self.older[row as usize] = NONE;
             }
             Some(newest) if newest < row => {
-                let hash = fold(key_of(row));
-                let entry = self.newest.find_mut(hash, |(_, other)| *other == newest);
-                entry.expect("the newest of its key has an entry").1 = row;
+                self.newest.renumber(tag, newest, row);
                 self.older[row as usize] = newest;
             }
             Some(newest) => {
@@ -161,13 +159,17 @@ impl Index {
         self.older.pop();
     }
 
+    fn tag(&self, row: u32, rows: &Rows) -> u32 {
+        let row = rows.row(row);
+        match *self.columns {
+            [column] => tag_of_one(row[column as usize]),
+            _ => tag_of(key_of(&self.columns, row)),
+        }
+    }
+
     /// The newest row with the key of this one.
     fn entry_of(&self, row: u32, rows: &Rows) -> Option<u32> {
-        let key: Vec<Term> = self
-            .columns
-            .iter()
-            .map(|column| rows.row(row)[*column as usize])
-            .collect();
+        let key: Vec<Term> = key_of(&self.columns, rows.row(row)).collect();
         Some(self.newest(&key, rows)).filter(|newest| *newest != NONE)
     }
 
@@ -185,6 +187,10 @@ impl Index {
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {
-        (self.newest.capacity() * 9 + self.older.capacity() * 4) as u64
+        self.newest.size_bytes() + (self.older.capacity() * 4) as u64
     }
+}
+
+fn key_of(columns: &[u32], row: &[Term]) -> impl Iterator<Item = Term> {
+    columns.iter().map(|column| row[*column as usize])
 }

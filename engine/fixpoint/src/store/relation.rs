@@ -74,6 +74,11 @@ impl Relation {
         self.rows.insert(row)
     }
 
+    /// Puts rows in that stand one after the other; how many are new.
+    pub(crate) fn insert_all(&mut self, rows: &[Term]) -> u64 {
+        self.rows.insert_all(rows)
+    }
+
     /// Counts a statement of the row and puts it in; whether it is new.
     pub(crate) fn state(&mut self, row: &[Term]) -> bool {
         let is_new = self.insert(row);
@@ -118,6 +123,12 @@ impl Relation {
     /// How often the row with this number is stated.
     pub(crate) fn statements(&self, row: u32) -> u32 {
         self.statements.get(row as usize).copied().unwrap_or(0) & !HELD
+    }
+
+    /// How many rows are not stated.
+    pub(crate) fn not_stated(&self) -> u64 {
+        let stated = self.statements.iter().filter(|mark| **mark & !HELD > 0).count();
+        u64::from(self.len()) - stated as u64
     }
 
     /// Whether the host holds the row with this number.

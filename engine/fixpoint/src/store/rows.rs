@@ -1,17 +1,20 @@
 //! Distinct rows of equal width.
 //!
 //! Rows are packed one after the other and do not move, so that a row's number stays good and what one round
-//! derives is a range. A table of row numbers finds duplicates.
+//! derives is a range. A table of row numbers finds duplicates. Both are plain arrays of integers.
 
+use super::NONE;
+use super::slots::Slots;
 use framex_term::Term;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+
+/// Rows put in together: as many lines of cache as are fetched at once, and then some.
+pub(super) const TOGETHER: usize = 64;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     width: usize,
     terms: Vec<Term>,
-    distinct: HashTable<u32>,
+    distinct: Slots,
 }
 
 impl Rows {
@@ -20,7 +23,7 @@ impl Rows {
         Rows {
             width,
             terms: Vec::new(),
-            distinct: HashTable::new(),
+            distinct: Slots::default(),
         }
     }
 
@@ -29,12 +32,21 @@ impl Rows {
     }
 
     pub(crate) fn len(&self) -> u32 {
-        (self.terms.len() / self.width) as u32
+        match self.width {
+            1 => self.terms.len() as u32,
+            2 => (self.terms.len() / 2) as u32,
+            width => (self.terms.len() / width) as u32,
+        }
     }
 
     pub(crate) fn row(&self, row: u32) -> &[Term] {
         let base = row as usize * self.width;
         &self.terms[base..base + self.width]
+    }
+
+    /// All rows, one after the other.
+    pub(crate) fn terms(&self) -> &[Term] {
+        &self.terms
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Term]> {
@@ -43,36 +55,101 @@ impl Rows {
 
     /// The number of this row.
     pub(crate) fn find(&self, row: &[Term]) -> Option<u32> {
-        let found = self.distinct.find(fold_row(row), |other| self.row(*other) == row);
-        found.copied()
+        self.distinct.find(tag(row), |other| self.row(other) == row)
+    }
+
+    /// Adds to `found` the number of each of these rows, which stand one after the other, or [`NONE`].
+    pub(crate) fn find_each(&self, rows: &[Term], found: &mut Vec<u32>) {
+        for rows in rows.chunks(TOGETHER * self.width) {
+            let tags = Tags::of(rows.chunks_exact(self.width).map(tag), &self.distinct);
+            for (at, row) in rows.chunks_exact(self.width).enumerate() {
+                let number = match tags.homes[at] {
+                    (_, NONE) => NONE,
+                    (tag, number) if tag == tags.tags[at] && self.row(number) == row => number,
+                    _ => {
+                        let number = self.distinct.find(tags.tags[at], |other| self.row(other) == row);
+                        number.unwrap_or(NONE)
+                    }
+                };
+                found.push(number);
+            }
+        }
     }
 
     /// Puts the row in; whether it is new.
     pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
         debug_assert_eq!(row.len(), self.width, "rows are equally wide");
-        let Rows {
-            width,
-            terms,
-            distinct,
-        } = self;
-        let width = *width;
-        let at = (terms.len() / width) as u32;
-        let stored = |other: &u32| {
-            let base = *other as usize * width;
-            &terms[base..base + width]
-        };
-        match distinct.entry(
-            fold_row(row),
-            |other| stored(other) == row,
-            |other| fold_row(stored(other)),
-        ) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(entry) => {
-                entry.insert(at);
-                terms.extend_from_slice(row);
-                true
+        match self.width {
+            1 => self.insert_wide::<1>(row),
+            2 => self.insert_wide::<2>(row),
+            3 => self.insert_wide::<3>(row),
+            width => {
+                let Rows { terms, distinct, .. } = self;
+                let at = (terms.len() / width) as u32;
+                let is_same = |other: u32| {
+                    let base = other as usize * width;
+                    terms[base..base + width] == *row
+                };
+                let is_new = distinct.find_or_insert(tag(row), at, is_same).is_none();
+                if is_new {
+                    terms.extend_from_slice(row);
+                }
+                is_new
             }
         }
+    }
+
+    /// Puts rows in that stand one after the other; how many are new.
+    ///
+    /// # Cost
+    /// Of many rows less for each than [`insert`](Self::insert): their places in memory are fetched together.
+    pub(crate) fn insert_all(&mut self, rows: &[Term]) -> u64 {
+        match self.width {
+            1 => self.insert_all_wide::<1>(rows),
+            2 => self.insert_all_wide::<2>(rows),
+            3 => self.insert_all_wide::<3>(rows),
+            width => rows
+                .chunks_exact(width)
+                .map(|row| u64::from(self.insert(row)))
+                .sum(),
+        }
+    }
+
+    fn insert_wide<const WIDTH: usize>(&mut self, row: &[Term]) -> bool {
+        let Rows { terms, distinct, .. } = self;
+        let (stored, _) = terms.as_chunks::<WIDTH>();
+        let at = stored.len() as u32;
+        let is_same = |other: u32| stored[other as usize] == *row;
+        let is_new = distinct.find_or_insert(tag(row), at, is_same).is_none();
+        if is_new {
+            terms.extend_from_slice(row);
+        }
+        is_new
+    }
+
+    fn insert_all_wide<const WIDTH: usize>(&mut self, rows: &[Term]) -> u64 {
+        let (rows, _) = rows.as_chunks::<WIDTH>();
+        let mut new = 0;
+        let mut is_there = [false; TOGETHER];
+        for rows in rows.chunks(TOGETHER) {
+            let Tags { tags, homes } = Tags::of(rows.iter().map(|row| tag(row)), &self.distinct);
+            let (stored, _) = self.terms.as_chunks::<WIDTH>();
+            for (at, row) in rows.iter().enumerate() {
+                let (tag, number) = homes[at];
+                is_there[at] = tag == tags[at] && stored.get(number as usize) == Some(row);
+            }
+            for (at, row) in rows.iter().enumerate().filter(|(at, _)| !is_there[*at]) {
+                let Rows { terms, distinct, .. } = &mut *self;
+                let (stored, _) = terms.as_chunks::<WIDTH>();
+                let next = stored.len() as u32;
+                let is_same = |other: u32| stored[other as usize] == *row;
+                if distinct.find_or_insert(tags[at], next, is_same).is_none() {
+                    terms.extend_from_slice(row);
+                    new += 1;
+                }
+            }
+        }
+        new
     }
 
     /// Roughly how many distinct terms a column holds, from at most 4,096 rows spread evenly.
@@ -101,28 +178,21 @@ impl Rows {
     /// Forgets the rows from `keep` on.
     pub(crate) fn truncate(&mut self, keep: u32) {
         for row in keep..self.len() {
-            let hash = fold_row(self.row(row));
-            if let Ok(entry) = self.distinct.find_entry(hash, |other| *other == row) {
-                entry.remove();
-            }
+            self.vacate(row);
         }
         self.terms.truncate(keep as usize * self.width);
     }
 
     /// Forgets a row, whose number then stands for nothing.
     pub(super) fn vacate(&mut self, row: u32) {
-        let hash = fold_row(self.row(row));
-        if let Ok(entry) = self.distinct.find_entry(hash, |other| *other == row) {
-            entry.remove();
-        }
+        let tag = tag(self.row(row));
+        self.distinct.remove(tag, row);
     }
 
     /// Gives a row the number of one that was vacated.
     pub(super) fn renumber(&mut self, from: u32, to: u32) {
-        let hash = fold_row(self.row(from));
-        if let Some(number) = self.distinct.find_mut(hash, |other| *other == from) {
-            *number = to;
-        }
+        let tag = tag(self.row(from));
+        self.distinct.renumber(tag, from, to);
         let base = from as usize * self.width;
         self.terms
             .copy_within(base..base + self.width, to as usize * self.width);
@@ -134,25 +204,63 @@ impl Rows {
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {
-        (self.terms.capacity() * 4 + self.distinct.capacity() * 5) as u64
+        (self.terms.capacity() * 4) as u64 + self.distinct.size_bytes()
+    }
+}
+
+/// The tags of a few rows or keys, and what stands in their homes.
+///
+/// No step of a loop here waits for the one before it, so that all the places are fetched at once.
+pub(super) struct Tags {
+    pub(super) tags: [u32; TOGETHER],
+    pub(super) homes: [(u32, u32); TOGETHER],
+}
+
+impl Tags {
+    /// Of at most [`TOGETHER`].
+    pub(super) fn of(all: impl Iterator<Item = u32>, slots: &Slots) -> Tags {
+        let mut found = Tags {
+            tags: [0; TOGETHER],
+            homes: [(0, NONE); TOGETHER],
+        };
+        let mut count = 0;
+        for (place, tag) in found.tags.iter_mut().zip(all) {
+            *place = tag;
+            count += 1;
+        }
+        for (home, tag) in found.homes.iter_mut().zip(&found.tags[..count]) {
+            *home = slots.home_slot(*tag);
+        }
+        found
     }
 }
 
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Hashes a key: multiply, and fold the halves of the product together, so that all bits of it count.
-pub(crate) fn fold(key: impl Iterator<Item = Term>) -> u64 {
-    key.fold(MULTIPLIER, |hash, term| mix(hash ^ u64::from(term.bits())))
-}
-
-fn fold_row(row: &[Term]) -> u64 {
+/// The tag of a row or key. That of a single term is of that term alone.
+pub(crate) fn tag(row: &[Term]) -> u32 {
     match row {
-        [one] => mix(u64::from(one.bits()) ^ MULTIPLIER),
-        [one, two] => mix((u64::from(one.bits()) << 32 | u64::from(two.bits())) ^ MULTIPLIER),
-        more => fold(more.iter().copied()),
+        [one] => tag_of_one(*one),
+        [one, two] => (mix((u64::from(one.bits()) << 32 | u64::from(two.bits())) ^ MULTIPLIER) >> 32) as u32,
+        more => tag_of(more.iter().copied()),
     }
 }
 
+/// The tag of a key of several terms.
+pub(crate) fn tag_of(key: impl Iterator<Item = Term>) -> u32 {
+    let hash = key.fold(MULTIPLIER, |hash, term| mix(hash ^ u64::from(term.bits())));
+    (hash >> 32) as u32
+}
+
+/// Every step can be undone, so that no two terms share a tag.
+pub(crate) fn tag_of_one(term: Term) -> u32 {
+    let mut bits = term.bits();
+    bits = (bits ^ bits >> 16).wrapping_mul(0x85EB_CA6B);
+    bits = (bits ^ bits >> 13).wrapping_mul(0xC2B2_AE35);
+    bits ^ bits >> 16
+}
+
+/// Multiplies, and folds the halves of the product together, so that all bits of it count.
 fn mix(value: u64) -> u64 {
     let product = u128::from(value) * u128::from(MULTIPLIER | 1);
     (product as u64) ^ ((product >> 64) as u64)

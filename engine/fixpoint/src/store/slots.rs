@@ -1,0 +1,218 @@
+//! Finds numbers by the hash of what they stand for: open addressing, one plain array.
+//!
+//! A slot is a `u64`: the *tag*, 32 bits of hash, above the number, 32 bits. The first bits of the tag are the slot's
+//! home; what is not there is looked for in the slots after it. So the table grows without a look at what the numbers
+//! stand for, from first slot to last, and a search that fails touches one line of cache most of the time.
+//!
+//! Invariant: between the home of an entry and its slot no slot is empty; a third of the slots is.
+
+use super::NONE;
+
+const EMPTY: u64 = u64::MAX;
+
+/// A table of numbers by tag.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slots {
+    /// None, or a power of two.
+    slots: Vec<u64>,
+    len: u32,
+    /// Binary logarithm of the number of slots.
+    bits: u32,
+}
+
+fn slot(tag: u32, number: u32) -> u64 {
+    u64::from(tag) << 32 | u64::from(number)
+}
+
+fn tag_of(slot: u64) -> u32 {
+    (slot >> 32) as u32
+}
+
+fn number_of(slot: u64) -> u32 {
+    slot as u32
+}
+
+impl Slots {
+    /// What stands in the home of a tag: for many tags one after the other, so that their lines are fetched at once.
+    pub(crate) fn home_slot(&self, tag: u32) -> (u32, u32) {
+        match self.slots.get(self.home(tag)) {
+            Some(found) => (tag_of(*found), number_of(*found)),
+            None => (tag, NONE),
+        }
+    }
+
+    /// The number with this tag that is the one.
+    pub(crate) fn find(&self, tag: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        self.place(tag, is_it).map(|at| number_of(self.slots[at]))
+    }
+
+    /// The number with this tag that is the one; where there is none, `number` is put in.
+    pub(crate) fn find_or_insert(
+        &mut self,
+        tag: u32,
+        number: u32,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        if self.is_full() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(tag);
+        loop {
+            let found = self.slots[at & mask];
+            if found == EMPTY {
+                self.slots[at & mask] = slot(tag, number);
+                self.len += 1;
+                return None;
+            }
+            if tag_of(found) == tag && is_it(number_of(found)) {
+                return Some(number_of(found));
+            }
+            at += 1;
+        }
+    }
+
+    /// Puts `number` in the place of the one with this tag that is the one, which it returns, or in beside the others.
+    pub(crate) fn replace_or_insert(
+        &mut self,
+        tag: u32,
+        number: u32,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        if self.is_full() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(tag) & mask;
+        loop {
+            let found = self.slots[at];
+            if found == EMPTY {
+                self.slots[at] = slot(tag, number);
+                self.len += 1;
+                return None;
+            }
+            if tag_of(found) == tag && is_it(number_of(found)) {
+                self.slots[at] = slot(tag, number);
+                return Some(number_of(found));
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Gives the entry of this tag and number another number.
+    pub(crate) fn renumber(&mut self, tag: u32, from: u32, to: u32) {
+        if let Some(at) = self.place(tag, |number| number == from) {
+            self.slots[at] = slot(tag, to);
+        }
+    }
+
+    /// Takes the entry of this tag and number out; entries after it move up.
+    pub(crate) fn remove(&mut self, tag: u32, number: u32) {
+        let Some(mut hole) = self.place(tag, |other| other == number) else {
+            return;
+        };
+        let mask = self.slots.len() - 1;
+        let mut at = hole;
+        loop {
+            at = (at + 1) & mask;
+            let moved = self.slots[at];
+            if moved == EMPTY {
+                break;
+            }
+            // Its home must not lie between the hole and it.
+            let home = self.home(tag_of(moved));
+            if (at.wrapping_sub(home) & mask) >= (at.wrapping_sub(hole) & mask) {
+                self.slots[hole] = moved;
+                hole = at;
+            }
+        }
+        self.slots[hole] = EMPTY;
+        self.len -= 1;
+    }
+
+    pub(crate) fn size_bytes(&self) -> u64 {
+        (self.slots.capacity() * 8) as u64
+    }
+
+    fn home(&self, tag: u32) -> usize {
+        (u64::from(tag) << self.bits >> 32) as usize
+    }
+
+    fn place(&self, tag: u32, is_it: impl Fn(u32) -> bool) -> Option<usize> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(tag) & mask;
+        loop {
+            let found = self.slots[at];
+            if found == EMPTY {
+                return None;
+            }
+            if tag_of(found) == tag && is_it(number_of(found)) {
+                return Some(at);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        (self.len as usize + 1) * 3 > self.slots.len() * 2
+    }
+
+    fn grow(&mut self) {
+        self.bits = if self.slots.is_empty() { 3 } else { self.bits + 1 };
+        let before = std::mem::replace(&mut self.slots, vec![EMPTY; 1 << self.bits]);
+        let mask = self.slots.len() - 1;
+        for entry in before.into_iter().filter(|entry| *entry != EMPTY) {
+            let mut at = self.home(tag_of(entry)) & mask;
+            while self.slots[at] != EMPTY {
+                at = (at + 1) & mask;
+            }
+            self.slots[at] = entry;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Slots;
+    use std::collections::HashMap;
+
+    /// Numbers stand for themselves modulo 1,000; their tags are bad on purpose, so that they crowd.
+    #[test]
+    fn entries_are_found_after_any_order_of_putting_in_and_taking_out() {
+        let tag = |key: u32| (key % 7) << 29 | key << 3;
+        let (mut slots, mut model) = (Slots::default(), HashMap::new());
+        let mut seed = 1u32;
+        for step in 0..20_000u32 {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let key = (seed >> 16) % 1_000;
+            let number = step * 1_000 + key;
+            let is_it = |other: u32| other % 1_000 == key;
+            match seed >> 8 & 3 {
+                0 => {
+                    if let Some(number) = model.remove(&key) {
+                        slots.remove(tag(key), number);
+                    }
+                }
+                1 => {
+                    let before = model.insert(key, number);
+                    assert_eq!(slots.replace_or_insert(tag(key), number, is_it), before);
+                }
+                _ => {
+                    let before = model.get(&key).copied();
+                    assert_eq!(slots.find_or_insert(tag(key), number, is_it), before);
+                    model.entry(key).or_insert(number);
+                }
+            }
+            assert_eq!(slots.find(tag(key), is_it), model.get(&key).copied());
+        }
+        for key in 0..1_000 {
+            assert_eq!(
+                slots.find(tag(key), |other| other % 1_000 == key),
+                model.get(&key).copied()
+            );
+        }
+    }
+}
