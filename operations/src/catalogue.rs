@@ -4,7 +4,7 @@
 
 use crate::operations::{
     add, close, compare, dependents, diff, evidence_needs, explain, load, load_abort, load_begin, load_chunk,
-    load_commit, modules, preview, query, receipt, recompute, replace_source, requests, retract,
+    load_commit, modules, preview, provenance, query, receipt, recompute, replace_source, requests, retract,
     retract_source, schema, stats, validate, why_not, world,
 };
 use crate::{Refused, Session};
@@ -64,6 +64,7 @@ pub const OPERATIONS: &[Operation] = &[
     evidence_needs::OPERATION,
     preview::OPERATION,
     compare::OPERATION,
+    provenance::OPERATION,
     validate::OPERATION,
     schema::OPERATION,
     modules::OPERATION,

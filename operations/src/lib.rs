@@ -30,6 +30,7 @@ mod questions;
 mod session;
 mod staged;
 mod stated_by;
+mod stated_weights;
 mod statement_places;
 mod stopped;
 mod unusable_file;

@@ -1,6 +1,7 @@
 //! Why a fact holds, why one does not, and what would settle a question.
 //!
-//! Verbs: [`prove`], then [`check()`], which alone makes a proof that may be shown; [`why_not`].
+//! Verbs: [`prove`], then [`check()`], which alone makes a proof that may be shown; [`why_not`];
+//! [`Derivations::value`], what all proofs of a fact are worth together.
 //!
 //! Never: derives a fact, records anything while facts are derived, reads a place in a file itself.
 
@@ -17,6 +18,7 @@ mod needs;
 mod outcome;
 mod places;
 mod proof;
+mod provenance;
 mod search;
 mod solve;
 pub mod text;
@@ -30,5 +32,6 @@ pub use facts::{FactSet, Facts};
 pub use needs::{EvidenceSet, Needs, NeedsLimits, Question, evidence_needs};
 pub use places::{Place, Places, Receipt};
 pub use proof::{Absence, Ground, Node, Premise, Proof, RuleStep, Step};
+pub use provenance::{Algebra, Derivations, Monomial, Undefined, Worth};
 pub use text::Shown;
 pub use wording::{print_predicate, print_rule};

@@ -224,4 +224,6 @@ codes! {
     UNKNOWN_REVISION = "unknown-revision", RequestError;
     /// A source that states nothing.
     UNKNOWN_SOURCE = "unknown-source", StateError;
+    /// A weight that an algebra of proofs cannot use.
+    WEIGHT_RANGE = "weight-range", RequestError;
 }

@@ -1,7 +1,7 @@
 //! The options that several commands share.
 
 use clap::{Args, ValueEnum};
-use framex_operations::{Limits, Refused, one_word};
+use framex_operations::Limits;
 use std::time::Duration;
 
 /// How a command prints.
@@ -77,16 +77,15 @@ pub(crate) struct ScriptedOption {
     pub(crate) scripted: Option<String>,
 }
 
-/// The files of a program and, last, the goal or the fact that `command` is about.
-pub(crate) fn files_and_last<'w>(
-    words: &'w [String],
-    command: &str,
-    last: &str,
-) -> Result<(&'w [String], &'w String), Refused> {
-    match words {
-        [files @ .., text] if !files.is_empty() => Ok((files, text)),
-        _ => Err(one_word(command, last, words.first().map_or("", String::as_str))),
-    }
+/// How a command opens a program and prints what it found.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Opening {
+    #[command(flatten)]
+    pub(crate) scripted: ScriptedOption,
+    #[command(flatten)]
+    pub(crate) printing: Printing,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
 }
 
 fn size_bytes(text: &str) -> Result<u64, String> {

@@ -18,6 +18,7 @@ pub mod load_chunk;
 pub mod load_commit;
 pub mod modules;
 pub mod preview;
+pub mod provenance;
 pub mod query;
 pub mod receipt;
 pub mod recompute;

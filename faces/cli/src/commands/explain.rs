@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
+use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::explain;
@@ -22,22 +22,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (files, fact) = files_and_last(&arguments.files_and_fact, "explain", "fact")?;
-    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let (mut opened, fact) =
+        session::about(&arguments.files_and_fact, "explain", "fact", &arguments.opening)?;
     let input = explain::Input {
-        fact: fact.clone(),
+        fact,
         all: arguments.all,
         depth: arguments.depth,
     };

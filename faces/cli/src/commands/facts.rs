@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
+use crate::options::{Format, Opening, ProgramFiles};
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -15,21 +15,17 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramFiles,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
+    let opened = session::open(&arguments.program.files, &arguments.opening)?;
     let lines = facts::run(&opened.session)?;
-    let text = match arguments.printing.format {
+    let text = match arguments.opening.printing.format {
         Format::Csv => {
             let rows = lines.iter().map(|line| vec![line.clone()]).collect();
             Table {

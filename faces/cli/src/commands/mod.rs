@@ -10,6 +10,7 @@ mod facts;
 mod fmt;
 mod lib;
 mod needs;
+mod provenance;
 mod query;
 mod run;
 mod serve;
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     Dependents(dependents::Arguments),
     /// List the smallest sets of facts that would settle a goal
     Needs(needs::Arguments),
+    /// Tell what all proofs of a fact are worth together: how many, from what, how sure, how dear
+    Provenance(provenance::Arguments),
     /// Carry out the requests of a program, and print what holds then
     #[command(visible_alias = "tools")]
     Agent(agent::Arguments),
@@ -78,6 +81,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::WhyNot(arguments) => why_not::run(&arguments),
         Command::Dependents(arguments) => dependents::run(&arguments),
         Command::Needs(arguments) => needs::run(&arguments),
+        Command::Provenance(arguments) => provenance::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),

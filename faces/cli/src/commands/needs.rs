@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
+use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::evidence_needs;
@@ -22,22 +22,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     max_assumptions: Option<usize>,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (files, goal) = files_and_last(&arguments.files_and_goal, "needs", "goal")?;
-    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let (mut opened, goal) = session::about(&arguments.files_and_goal, "needs", "goal", &arguments.opening)?;
     let input = evidence_needs::Input {
-        goal: goal.clone(),
+        goal,
         max_states: arguments.max_states,
         max_assumptions: arguments.max_assumptions,
     };

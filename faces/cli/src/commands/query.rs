@@ -5,7 +5,7 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ScriptedOption, files_and_last};
+use crate::options::{Format, Opening};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::query;
@@ -24,32 +24,27 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: usize,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (files, goal) = files_and_last(&arguments.files_and_goal, "query", "goal")?;
-    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
+    let (mut opened, goal) = session::about(&arguments.files_and_goal, "query", "goal", &arguments.opening)?;
     let input = query::Input {
-        query: goal.clone(),
+        query: goal,
         limit: arguments.limit,
         offset: arguments.offset,
-        why: !arguments.printing.quiet,
+        why: !arguments.opening.printing.quiet,
     };
     let answered = query::run(&mut opened.session, &input)?;
-    let text = match arguments.printing.format {
+    let text = match arguments.opening.printing.format {
         Format::Csv => answer_text::table(&answered).csv(),
         _ => answer_text::text(&answered),
     };
     let mut document = Document::done(&answered, text);
     document.ended = session::end_of(&opened);
-    notices::added(document, &opened.session, &arguments.printing)
+    notices::added(document, &opened.session, &arguments.opening.printing)
 }

@@ -5,7 +5,7 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
+use crate::options::{Format, Opening, ProgramFiles};
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -23,22 +23,18 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
     let session = &mut opened.session;
     let answers = run::run(session, arguments.why)?;
-    let mut text: String = match arguments.printing.format {
+    let mut text: String = match arguments.opening.printing.format {
         Format::Csv => answers
             .iter()
             .map(|answer| answer_text::table(&answer.answered).csv())
@@ -53,7 +49,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     }
     document.text = text;
     document.ended = session::end_of(&opened);
-    notices::added(document, &opened.session, &arguments.printing)
+    notices::added(document, &opened.session, &arguments.opening.printing)
 }
 
 fn stats_text(stats: &stats::Output) -> String {

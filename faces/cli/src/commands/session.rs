@@ -3,9 +3,9 @@
 use super::agent;
 use crate::ended::Ended;
 use crate::files;
-use crate::options::{LimitOptions, ScriptedOption};
+use crate::options::{LimitOptions, Opening};
 use framex_operations::operations::{load, settle};
-use framex_operations::{Refused, Session};
+use framex_operations::{Refused, Session, one_word};
 
 /// A loaded session, and the run that carried out its requests, where there was one.
 pub(crate) struct Opened {
@@ -14,17 +14,26 @@ pub(crate) struct Opened {
 }
 
 /// A session with the files loaded and, with `--scripted`, their requests carried out.
-pub(crate) fn open(
-    names: &[String],
-    limits: &LimitOptions,
-    scripted: &ScriptedOption,
-) -> Result<Opened, Refused> {
-    let mut session = loaded(names, limits)?;
-    let run = match &scripted.scripted {
+pub(crate) fn open(names: &[String], opening: &Opening) -> Result<Opened, Refused> {
+    let mut session = loaded(names, &opening.limits)?;
+    let run = match &opening.scripted.scripted {
         Some(path) => Some(settle::scripted(&mut session, &files::read_one(path)?.source)?),
         None => None,
     };
     Ok(Opened { session, run })
+}
+
+/// The same of a command line that ends with what `command` is about, its `last` word: a goal or a fact.
+pub(crate) fn about(
+    words: &[String],
+    command: &str,
+    last: &str,
+    opening: &Opening,
+) -> Result<(Opened, String), Refused> {
+    match words {
+        [files @ .., text] if !files.is_empty() => Ok((open(files, opening)?, text.clone())),
+        _ => Err(one_word(command, last, words.first().map_or("", String::as_str))),
+    }
 }
 
 /// A session with the files loaded.

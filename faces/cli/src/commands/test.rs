@@ -4,7 +4,7 @@ use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
+use crate::options::{Format, Opening, ProgramFiles};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -20,24 +20,20 @@ pub(crate) struct Arguments {
     #[arg(long)]
     rule_coverage: bool,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
     let tested = test::run(&mut opened.session, arguments.rule_coverage)?;
-    let text = match arguments.printing.format {
+    let text = match arguments.opening.printing.format {
         Format::Csv => table(&tested).csv(),
         Format::Table => table(&tested).aligned(),
-        _ => text(&tested, arguments.printing.quiet),
+        _ => text(&tested, arguments.opening.printing.quiet),
     };
     let mut document = Document::done(&tested, text);
     // A failed expectation wins over a bound that the run before reached.
@@ -46,7 +42,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     } else {
         session::end_of(&opened)
     };
-    notices::added(document, &opened.session, &arguments.printing)
+    notices::added(document, &opened.session, &arguments.opening.printing)
 }
 
 fn text(tested: &test::Output, is_quiet: bool) -> String {

@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, LimitOptions, Printing, ProgramFiles, ScriptedOption};
+use crate::options::{Format, Opening, ProgramFiles};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -28,19 +28,15 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.limits, &arguments.scripted)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
     let input = validate::Input {
         source: None,
         summary: arguments.summary,
@@ -49,7 +45,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     };
     let validated = validate::run(&mut opened.session, &input)?;
     let shown = rows(&validated, arguments.all);
-    let text = match arguments.printing.format {
+    let text = match arguments.opening.printing.format {
         Format::Csv => table(&shown).csv(),
         Format::Table => table(&shown).aligned(),
         _ => text(&validated, &shown),

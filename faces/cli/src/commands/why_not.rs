@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{LimitOptions, Printing, ScriptedOption, files_and_last};
+use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::why_not;
@@ -16,21 +16,17 @@ pub(crate) struct Arguments {
     #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
     files_and_fact: Vec<String>,
     #[command(flatten)]
-    scripted: ScriptedOption,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    limits: LimitOptions,
+    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.printing)
+    document::print(found(arguments), &arguments.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (files, fact) = files_and_last(&arguments.files_and_fact, "why-not", "fact")?;
-    let mut opened = session::open(files, &arguments.limits, &arguments.scripted)?;
-    let absent = why_not::run(&mut opened.session, &why_not::Input { fact: fact.clone() })?;
+    let (mut opened, fact) =
+        session::about(&arguments.files_and_fact, "why-not", "fact", &arguments.opening)?;
+    let absent = why_not::run(&mut opened.session, &why_not::Input { fact })?;
     let mut text: String = absent.nodes.iter().map(node_text).collect();
     if !absent.complete {
         text.push_str("the inspection reached its bounds; there may be more\n");
