@@ -7,7 +7,14 @@ pub(crate) enum Verb {
     /// Prints the usage.
     Help,
     /// Measures sections.
-    Measure(Asked),
+    Measure,
+    /// Counts instructions of the fixed programs.
+    Counts,
+    /// Writes the page of the book from the report in the repository, or compares it.
+    Page {
+        /// Whether it is only compared.
+        is_check: bool,
+    },
 }
 
 /// What to measure and how often.
@@ -49,7 +56,11 @@ impl Asked {
 ///
 /// # Errors
 /// An option or a section that does not exist, in words for the one who typed it.
-pub(crate) fn read(mut arguments: impl Iterator<Item = String>, sections: &[&str]) -> Result<Verb, String> {
+pub(crate) fn read(
+    mut arguments: impl Iterator<Item = String>,
+    sections: &[&str],
+) -> Result<(Verb, Asked), String> {
+    let mut verb = Verb::Measure;
     let mut asked = Asked {
         sections: Vec::new(),
         is_quick: false,
@@ -62,7 +73,10 @@ pub(crate) fn read(mut arguments: impl Iterator<Item = String>, sections: &[&str
     while let Some(argument) = arguments.next() {
         let mut value = |takes: &str| arguments.next().ok_or(format!("{argument} takes {takes}"));
         match argument.as_str() {
-            "--help" | "-h" => return Ok(Verb::Help),
+            "--help" | "-h" => verb = Verb::Help,
+            "counts" => verb = Verb::Counts,
+            "page" => verb = Verb::Page { is_check: false },
+            "--check" => verb = Verb::Page { is_check: true },
             "--quick" => asked.is_quick = true,
             "--publish" => asked.is_published = true,
             "--only" => asked.only.push(value("a workload")?),
@@ -82,7 +96,7 @@ pub(crate) fn read(mut arguments: impl Iterator<Item = String>, sections: &[&str
     }
     asked.out = std::path::absolute(&asked.out).map_err(|e| format!("{}: {e}", asked.out.display()))?;
     std::fs::create_dir_all(&asked.out).map_err(|e| format!("{}: {e}", asked.out.display()))?;
-    Ok(Verb::Measure(asked))
+    Ok((verb, asked))
 }
 
 /// Cargo's target folder.

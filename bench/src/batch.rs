@@ -7,7 +7,7 @@ use crate::asked::Asked;
 use crate::pairs;
 use crate::peers::{self, Peers, published};
 use crate::process::{self, Ended, Run};
-use crate::section::{Counts, Figure, Ratio, Row, Section};
+use crate::section::{Counts, Ratio, Row, Section};
 use crate::workloads::{WORKLOADS, Workload, shown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -123,18 +123,7 @@ fn beside(
 
 /// Our row: also what each fact costs in memory.
 fn our_row(workload: &Workload, scale: f64, runs: &[Run], sizes: &[(String, u64)]) -> Row {
-    let mut figures = pairs::figures(runs);
-    let facts: u64 = sizes.iter().map(|(_, rows)| rows).sum();
-    let peak_mib = figures
-        .iter()
-        .find(|figure| figure.name == "peak")
-        .map_or(0.0, |figure| figure.value);
-    figures.push(Figure::new("facts", "", facts as f64));
-    figures.push(Figure::new(
-        "memory per fact",
-        "B",
-        peak_mib * 1024.0 * 1024.0 / facts.max(1) as f64,
-    ));
+    let figures = pairs::figures_of_facts(runs, facts_in(sizes));
     let relations = workload.relations.iter();
     let wrong: Vec<String> = relations
         .map(|relation| (relation, peers::rows_of(sizes, relation.name)))
@@ -182,4 +171,9 @@ pub(crate) fn relation_sizes(output: &str) -> Result<Vec<(String, u64)>, String>
     let relations = relations.ok_or("run --stats reports no relations")?;
     let size = |(name, size): (&String, &serde_json::Value)| (name.clone(), size.as_u64().unwrap_or(0));
     Ok(relations.iter().map(size).collect())
+}
+
+/// All facts of a model, stated and derived.
+pub(crate) fn facts_in(sizes: &[(String, u64)]) -> u64 {
+    sizes.iter().map(|(_, rows)| rows).sum()
 }

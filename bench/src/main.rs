@@ -8,9 +8,13 @@
 
 mod asked;
 mod batch;
+mod counts;
 mod facts;
+mod growth;
+mod page;
 mod pairs;
 mod peers;
+mod picture;
 mod process;
 mod rail;
 mod report;
@@ -34,20 +38,27 @@ const SECTIONS: &[Measure] = &[
         "the rail knowledge base: right answers, before and after its update feed",
         rail::measure,
     ),
+    (
+        "growth",
+        "time and memory against facts, at 1/8 to 2 times the size",
+        growth::measure,
+    ),
 ];
 
 fn main() -> ExitCode {
-    let names: Vec<&str> = SECTIONS.iter().map(|section| section.0).collect();
+    let names: Vec<&'static str> = SECTIONS.iter().map(|section| section.0).collect();
     let ended = match asked::read(std::env::args().skip(1), &names) {
         Err(problem) => {
             eprintln!("{problem}\n\n{}", usage());
             return ExitCode::from(2);
         }
-        Ok(Verb::Help) => {
+        Ok((Verb::Help, _)) => {
             println!("{}", usage());
-            return ExitCode::SUCCESS;
+            Ok(true)
         }
-        Ok(Verb::Measure(asked)) => measure(&asked),
+        Ok((Verb::Measure, asked)) => measure(&asked, &names),
+        Ok((Verb::Counts, asked)) => count(&asked),
+        Ok((Verb::Page { is_check }, _)) => page::write(&names, is_check).map(|()| true),
     };
     match ended {
         Ok(true) => ExitCode::SUCCESS,
@@ -66,23 +77,46 @@ fn usage() -> String {
     for (name, shows, _) in SECTIONS {
         text.push_str(&format!("  {name:<12}{shows}\n"));
     }
+    text.push_str(
+        "framex-bench counts          instructions of fixed programs, beside those of FRAMEX_BASE (HEAD~1)\n\
+         framex-bench page [--check]  the page of the book, from the report in the repository\n",
+    );
     text
 }
 
 /// Measures the sections asked for and reports them; `Ok(false)` where a count or an answer was wrong.
-fn measure(asked: &Asked) -> Result<bool, String> {
+fn measure(asked: &Asked, names: &[&'static str]) -> Result<bool, String> {
     if asked.generators.is_none() {
         println!("SKIPPED bench: FRAMEX_BENCH names no folder with the generators");
         return Ok(true);
     }
-    let mut sections = Vec::new();
+    let mut is_right = true;
     for (name, _, measure) in SECTIONS {
         if asked.sections.is_empty() || asked.sections.iter().any(|wanted| wanted == name) {
             let section = measure(asked)?;
             table::print(&section);
-            sections.push(section);
+            is_right &= section.is_right();
+            report::write(&section, asked, &asked.out.join("report.json"))?;
+            if asked.is_published {
+                report::write(&section, asked, &page::source())?;
+                page::write(names, false)?;
+            }
         }
     }
-    report::write(&sections, asked, &asked.out.join("report.json"))?;
-    Ok(sections.iter().all(Section::is_right))
+    println!("written: {}", asked.out.join("report.json").display());
+    Ok(is_right)
+}
+
+/// Counts instructions; `Ok(false)` where a program takes too many more than before.
+fn count(asked: &Asked) -> Result<bool, String> {
+    match counts::measure(asked)? {
+        Err(reason) => {
+            println!("SKIPPED counts: {reason}");
+            Ok(true)
+        }
+        Ok(section) => {
+            table::print(&section);
+            Ok(section.is_right())
+        }
+    }
 }

@@ -75,6 +75,16 @@ pub(crate) fn figures(runs: &[Run]) -> Vec<Figure> {
     ]
 }
 
+/// The same, with the facts that stand at the end and what each costs: all memory over all facts, strings included.
+pub(crate) fn figures_of_facts(runs: &[Run], facts: u64) -> Vec<Figure> {
+    let mut figures = figures(runs);
+    let peak_mib = figures.last().map_or(0.0, |peak| peak.value);
+    figures.push(Figure::new("facts", "", facts as f64));
+    let bytes = peak_mib * 1024.0 * 1024.0 / facts.max(1) as f64;
+    figures.push(Figure::new("memory per fact", "B", bytes));
+    figures
+}
+
 #[cfg(test)]
 mod tests {
     use super::of_pairs;

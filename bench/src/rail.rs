@@ -4,6 +4,7 @@
 //! Two rows a size and style: the whole as one process, and the same in a session of `serve` that then follows the feed.
 
 use crate::asked::Asked;
+use crate::batch::{facts_in, ours, relation_sizes};
 use crate::pairs;
 use crate::process;
 use crate::section::{Counts, Figure, Row, Section, quantile};
@@ -12,7 +13,6 @@ use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// How the facts are written.
 const STYLES: &[(&str, &str)] = &[("lines", "a fact a statement"), ("frames", "a frame an object")];
@@ -74,22 +74,19 @@ pub(crate) struct Step {
 }
 
 impl Data {
-    /// Files of this size and style (`lines` or `frames`), generated and evaluated where they are not there yet.
+    /// Files of this size and style (`lines` or `frames`), generated where they are not there yet.
     ///
     /// # Errors
-    /// Where the generator or the evaluation cannot be run.
+    /// Where the generator cannot be run.
     pub(crate) fn generated(facts: u64, style: &str, asked: &Asked) -> Result<Data, String> {
         let folder = asked.out.join(format!("rail-{facts}-{style}"));
-        let scripts = asked.generators()?.join("rail");
         let queries = folder.join("queries.fx");
         if !queries.exists() {
             let size = facts.to_string();
             let place = folder.as_os_str();
             let [at, out, in_style] = ["--facts", "--out", "--style"].map(OsStr::new);
             let arguments = [at, size.as_ref(), out, place, in_style, style.as_ref()];
-            process::python(&scripts.join("generate.py"), &arguments)?;
-            process::python(&scripts.join("evaluate.py"), &[place])?;
-            process::python(&scripts.join("evaluate.py"), &[place, "--after-updates".as_ref()])?;
+            process::python(&asked.generators()?.join("rail/generate.py"), &arguments)?;
         }
         let questions = questions(&folder)?;
         if !queries.exists() {
@@ -110,6 +107,11 @@ impl Data {
             size: format!("{facts} facts"),
             style: style.to_owned(),
         })
+    }
+
+    /// The same and the queries, as one program.
+    pub(crate) fn all_files(&self) -> Vec<PathBuf> {
+        self.files.iter().chain([&self.queries]).cloned().collect()
     }
 
     /// The steps of the update feed.
@@ -142,11 +144,17 @@ impl Data {
         let got: Map<String, Value> = ids.zip(answers.iter().cloned()).collect();
         let path = self.folder.join("got.json");
         fs::write(&path, Value::Object(got).to_string()).map_err(|e| format!("{}: {e}", path.display()))?;
-        let mut arguments = vec![self.folder.as_os_str(), "--compare".as_ref(), path.as_os_str()];
+        let script = asked.generators()?.join("rail/evaluate.py");
+        let mut arguments = vec![self.folder.as_os_str()];
+        let mut expected = "expected.json";
         if is_after_feed {
             arguments.push("--after-updates".as_ref());
+            expected = "expected_after.json";
         }
-        let script = asked.generators()?.join("rail/evaluate.py");
+        if !self.folder.join(expected).exists() {
+            process::python(&script, &arguments)?;
+        }
+        arguments.extend(["--compare".as_ref(), path.as_os_str()]);
         Ok(match process::python(&script, &arguments) {
             Ok(_) => Counts::Equal,
             Err(problem) => Counts::Different(problem.lines().collect::<Vec<_>>().join("; ")),
@@ -177,20 +185,13 @@ fn questions(folder: &Path) -> Result<Vec<(String, String)>, String> {
 
 /// One process that loads everything and answers all queries.
 fn whole(data: &Data, words: &str, engine: &Path, asked: &Asked) -> Result<Row, String> {
-    let command = || {
-        let mut command = Command::new(engine);
-        command
-            .args(["run", "--quiet", "--format", "json"])
-            .args(&data.files)
-            .arg(&data.queries);
-        command
-    };
-    let first = process::once(&mut command())?;
+    let first = process::once(&mut ours(engine, &data.all_files()))?;
     let report: Value = serde_json::from_str(&first.output).map_err(|e| format!("run: {e}"))?;
     let answers = report["result"].as_array().ok_or("run printed no answers")?;
     let counts = data.compare(answers, false, asked)?;
-    let runs = (0..asked.runs).map(|_| process::once(&mut command()));
-    let figures = pairs::figures(&runs.collect::<Result<Vec<_>, _>>()?);
+    let runs = (0..asked.runs).map(|_| process::once(&mut ours(engine, &data.all_files())));
+    let facts = facts_in(&relation_sizes(&first.output)?);
+    let figures = pairs::figures_of_facts(&runs.collect::<Result<Vec<_>, _>>()?, facts);
     Ok(data.row("run", figures, counts, words))
 }
 

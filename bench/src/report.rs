@@ -1,35 +1,29 @@
 //! Writes sections as JSON, each with the date, the version and the machine it was measured on.
 
 use crate::asked::Asked;
-use crate::section::{Counts, Row, Section};
+use crate::section::{Counts, Figure, Ratio, Row, Section};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 
-/// Writes the sections to a file, in place of sections of the same names that it holds.
+/// Writes a section to a report, in place of the one of the same name that it holds.
 ///
 /// # Errors
 /// Where the file cannot be written.
-pub(crate) fn write(sections: &[Section], asked: &Asked, path: &Path) -> Result<(), String> {
+pub(crate) fn write(section: &Section, asked: &Asked, path: &Path) -> Result<(), String> {
     let mut report = read(path).unwrap_or_else(|_| json!({}));
-    let circumstances = json!({
+    report[section.name] = json!({
+        "title": section.title,
         "date": jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M UTC").to_string(),
         "version": env!("CARGO_PKG_VERSION"),
         "commit": first_line(Command::new("git").args(["rev-parse", "--short", "HEAD"])),
         "machine": machine(),
         "form": if asked.is_quick { "quick" } else { "full" },
+        "is_busy": is_busy(),
+        "rows": section.rows.iter().map(row).collect::<Vec<_>>(),
     });
-    for section in sections {
-        let rows: Vec<Value> = section.rows.iter().map(row).collect();
-        let mut written = circumstances.clone();
-        written["title"] = json!(section.title);
-        written["rows"] = Value::Array(rows);
-        report[section.name] = written;
-    }
     let text = serde_json::to_string_pretty(&report).map_err(|e| e.to_string())?;
-    std::fs::write(path, text + "\n").map_err(|e| format!("{}: {e}", path.display()))?;
-    println!("written: {}", path.display());
-    Ok(())
+    std::fs::write(path, text + "\n").map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// A report that was written before.
@@ -42,26 +36,66 @@ pub(crate) fn read(path: &Path) -> Result<Value, String> {
 }
 
 fn row(row: &Row) -> Value {
-    let mut figures = serde_json::Map::new();
-    for figure in &row.figures {
-        let name = [figure.name, figure.unit].join("_");
-        figures.insert(
-            name.trim_end_matches('_').to_owned(),
-            json!(rounded(figure.value)),
-        );
-    }
+    let figure =
+        |figure: &Figure| json!({ "name": figure.name, "unit": figure.unit, "value": rounded(figure.value) });
     json!({
-        "workload": row.workload, "size": row.size, "engine": row.engine, "figures": figures,
+        "workload": row.workload, "size": row.size, "engine": row.engine,
+        "figures": row.figures.iter().map(figure).collect::<Vec<_>>(),
         "ratio": row.ratio.map(|ratio| json!({
             "middle": rounded(ratio.middle), "least": rounded(ratio.least),
             "greatest": rounded(ratio.greatest), "pairs": ratio.pairs })),
-        "counts": match &row.counts {
+        "results": match &row.counts {
             Counts::Equal => json!("equal"),
-            Counts::Different(how) => json!(format!("different: {how}")),
+            Counts::Different(how) => json!(how),
             Counts::NotCompared => Value::Null,
         },
         "note": row.note,
     })
+}
+
+/// A section as it was written; `None` where the report has none of this name.
+pub(crate) fn section(report: &Value, name: &'static str) -> Option<Section> {
+    let written = report.get(name)?;
+    let rows = written["rows"].as_array()?;
+    Some(Section {
+        name,
+        title: written["title"].as_str()?.to_owned(),
+        rows: rows.iter().map(row_of).collect(),
+    })
+}
+
+fn row_of(written: &Value) -> Row {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let number = |value: &Value| value.as_f64().unwrap_or(0.0);
+    let figures = written["figures"].as_array().cloned().unwrap_or_default();
+    let ratio = &written["ratio"];
+    Row {
+        workload: text(&written["workload"]),
+        size: text(&written["size"]),
+        engine: text(&written["engine"]),
+        figures: figures
+            .iter()
+            .map(|figure| {
+                Figure::new(
+                    &text(&figure["name"]),
+                    &text(&figure["unit"]),
+                    number(&figure["value"]),
+                )
+            })
+            .collect(),
+        ratio: ratio.is_object().then(|| Ratio {
+            middle: number(&ratio["middle"]),
+            least: number(&ratio["least"]),
+            greatest: number(&ratio["greatest"]),
+            pairs: number(&ratio["pairs"]) as usize,
+        }),
+        counts: match written["results"].as_str() {
+            None => Counts::NotCompared,
+            Some("equal") => Counts::Equal,
+            Some(how) => Counts::Different(how.to_owned()),
+        },
+        note: text(&written["note"]),
+    }
 }
 
 /// Five digits that count: more would be noise.
@@ -94,9 +128,47 @@ fn machine() -> Value {
     })
 }
 
+/// Whether something beside one measured process kept the machine busy in the last minute.
+fn is_busy() -> bool {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load: f64 = text
+        .split(' ')
+        .next()
+        .and_then(|load| load.parse().ok())
+        .unwrap_or(0.0);
+    load > 1.5
+}
+
 /// The first line a command prints; empty where it cannot be run.
 pub(crate) fn first_line(command: &mut Command) -> String {
     let output = command.output().map(|output| output.stdout).unwrap_or_default();
     let text = String::from_utf8_lossy(&output).into_owned();
     text.lines().next().unwrap_or_default().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{row, row_of};
+    use crate::section::{Counts, Figure, Ratio, Row};
+
+    #[test]
+    fn a_row_reads_back_as_it_was_written() {
+        let ratio = Ratio {
+            middle: 0.5,
+            least: 0.25,
+            greatest: 1.0,
+            pairs: 5,
+        };
+        let rows = [
+            Row {
+                ratio: Some(ratio),
+                counts: Counts::Equal,
+                ..Row::ours("tc", "1/8", vec![Figure::new("memory per fact", "B", 12.5)])
+            },
+            Row::skipped("tc", "1", "peer", "not installed"),
+        ];
+        for given in rows {
+            assert_eq!(row_of(&row(&given)), given);
+        }
+    }
 }

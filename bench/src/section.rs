@@ -14,7 +14,7 @@ pub(crate) struct Section {
 }
 
 /// One engine on one workload at one size.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     /// The workload's name.
     pub(crate) workload: String,
@@ -36,12 +36,12 @@ pub(crate) struct Row {
 pub(crate) const OURS: &str = "framex";
 
 /// One number with its name and unit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Figure {
     /// What it is: `cpu`, `peak`, `median`.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// `s`, `ms`, `MiB`, `B`; empty for a plain count.
-    pub(crate) unit: &'static str,
+    pub(crate) unit: String,
     /// The number.
     pub(crate) value: f64,
 }
@@ -100,12 +100,22 @@ impl Row {
             ..Row::ours(workload, size, Vec::new())
         }
     }
+
+    /// The figure of this name.
+    pub(crate) fn figure(&self, name: &str) -> Option<f64> {
+        let found = self.figures.iter().find(|figure| figure.name == name);
+        found.map(|figure| figure.value)
+    }
 }
 
 impl Figure {
     /// A number with its name and unit.
-    pub(crate) fn new(name: &'static str, unit: &'static str, value: f64) -> Figure {
-        Figure { name, unit, value }
+    pub(crate) fn new(name: &str, unit: &str, value: f64) -> Figure {
+        Figure {
+            name: name.to_owned(),
+            unit: unit.to_owned(),
+            value,
+        }
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn cells(section: &Section) -> Vec<Vec<String>> {
             let found = row
                 .figures
                 .iter()
-                .find(|figure| (figure.name, figure.unit) == (*name, *unit));
+                .find(|figure| (figure.name.as_str(), figure.unit.as_str()) == (*name, *unit));
             found.map_or_else(String::new, |figure| number(figure.value))
         }));
         if has_ratio {
@@ -73,7 +73,7 @@ pub(crate) fn cells(section: &Section) -> Vec<Vec<String>> {
 }
 
 /// Name and unit of each figure, in the order in which rows bring them.
-fn columns(rows: &[Row]) -> Vec<(&'static str, &'static str)> {
+fn columns(rows: &[Row]) -> Vec<(&str, &str)> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     for Figure { name, unit, .. } in rows.iter().flat_map(|row| &row.figures) {
         if !found.contains(&(name, unit)) {
