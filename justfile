@@ -32,10 +32,18 @@ oracle count="20000":
 fuzz minutes="10":
     cargo xtask fuzz {{minutes}}
 
-# the tracked workloads
+# the tracked workloads, beside every engine that can be had
 bench:
     cargo xtask bench
 
 # the same, in under two minutes
 bench-quick:
     cargo xtask bench --quick
+
+# the same in full, into `bench/report.json` and the book's page on speed
+bench-publish:
+    cargo xtask bench --publish
+
+# instructions of fixed programs, against the commit that FRAMEX_BASE names
+counts:
+    cargo xtask counts

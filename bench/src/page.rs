@@ -61,25 +61,25 @@ fn text(written: &Value, names: &[&'static str]) -> String {
         let Some(section) = report::section(written, name) else {
             continue;
         };
-        let _ = write!(page, "\n## {}\n\n", heading(name));
-        let _ = writeln!(page, "{}.\n", sentence(&section.title));
+        let _ = write!(page, "\n## {}\n\n", capitalised(name));
+        let _ = writeln!(page, "{}.\n", capitalised(&section.title));
         let _ = writeln!(page, "{}\n", circumstances(&written[*name]));
         if *name == "growth" {
-            let _ = writeln!(page, "![time and memory against facts, on log axes](speed.svg)\n");
+            let _ = writeln!(
+                page,
+                "![time and memory against facts, on log axes](speed.svg)\n\n\
+                 Along the dashed line twice the facts take twice as much.\n"
+            );
         }
         markdown(&section, &mut page);
     }
     page
 }
 
-fn heading(name: &str) -> String {
-    let mut letters = name.chars();
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
-}
-
-fn sentence(title: &str) -> String {
-    heading(title)
 }
 
 /// When and where a section was measured, in a sentence.
@@ -145,4 +145,13 @@ fn panels(growth: &Section) -> Vec<Panel> {
             .collect(),
     };
     vec![panel("CPU seconds", "cpu"), panel("peak memory, MiB", "peak")]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_on_speed_and_its_picture_follow_from_the_report() {
+        let names: Vec<&'static str> = crate::SECTIONS.iter().map(|section| section.0).collect();
+        super::write(&names, true).unwrap();
+    }
 }

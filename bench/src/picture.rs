@@ -30,7 +30,7 @@ const COLOURS: &[&str] = &[
 
 const PANEL_WIDTH: f64 = 460.0;
 const LEFT: f64 = 62.0;
-const RIGHT: f64 = 14.0;
+const RIGHT: f64 = 24.0;
 const TOP: f64 = 38.0;
 const AXIS_HEIGHT: f64 = 270.0;
 const LEGEND_LINE: f64 = 18.0;
@@ -54,33 +54,61 @@ pub(crate) fn draw(panels: &[Panel]) -> String {
     svg
 }
 
-/// The powers of ten around all numbers, at least one apart.
-fn decades(numbers: impl Iterator<Item = f64> + Clone) -> (i32, i32) {
-    let least = numbers.clone().fold(f64::INFINITY, f64::min).log10().floor();
-    let greatest = numbers.fold(0.0, f64::max).log10().ceil();
-    if !least.is_finite() || !greatest.is_finite() {
-        return (0, 1);
+/// From where to where one axis goes, and what is written along it.
+struct Axis {
+    from: f64,
+    to: f64,
+    /// Place and label, which may be empty.
+    ticks: Vec<(f64, String)>,
+}
+
+impl Axis {
+    /// The axis that ends at the nearest 1, 2 or 5 of a power of ten around all numbers.
+    fn around(numbers: impl Iterator<Item = f64> + Clone) -> Axis {
+        let least = numbers.clone().fold(f64::INFINITY, f64::min);
+        let greatest = numbers.fold(0.0, f64::max);
+        let steps = || (-9..15).flat_map(|power| [1.0, 2.0, 5.0].map(|step| (step, power)));
+        let value = |(step, power): (f64, i32)| step * 10f64.powi(power);
+        let before = steps().map(value).rfind(|at| *at <= least);
+        let from = before.unwrap_or(1.0);
+        let after = steps().map(value).find(|at| *at >= greatest && *at > from);
+        let to = after.unwrap_or(from * 10.0);
+        let is_short = to / from <= 200.0;
+        let label = |step: f64, power: i32| {
+            if step == 1.0 || is_short {
+                labelled(step, power)
+            } else {
+                String::new()
+            }
+        };
+        let ticks = steps()
+            .map(|(step, power)| (value((step, power)), label(step, power)))
+            .filter(|(at, _)| (from..=to).contains(at))
+            .collect();
+        Axis { from, to, ticks }
     }
-    (least as i32, (greatest as i32).max(least as i32 + 1))
+
+    /// Where a number stands: 0 at the beginning, 1 at the end.
+    fn share(&self, number: f64) -> f64 {
+        (number / self.from).ln() / (self.to / self.from).ln()
+    }
 }
 
 fn axes(panel: &Panel, svg: &mut String) {
     let points = || panel.series.iter().flat_map(|series| &series.points);
-    let (from_x, to_x) = decades(points().map(|point| point.0));
-    let (from_y, to_y) = decades(points().map(|point| point.1));
+    let along = Axis::around(points().map(|point| point.0));
+    let up = Axis::around(points().map(|point| point.1));
     let span = PANEL_WIDTH - LEFT - RIGHT;
-    let x = |value: f64| LEFT + (value.log10() - f64::from(from_x)) / f64::from(to_x - from_x) * span;
-    let y = |value: f64| {
-        TOP + AXIS_HEIGHT - (value.log10() - f64::from(from_y)) / f64::from(to_y - from_y) * AXIS_HEIGHT
-    };
     let (right, bottom) = (LEFT + span, TOP + AXIS_HEIGHT);
+    let x = |number: f64| LEFT + along.share(number) * span;
+    let y = |number: f64| bottom - up.share(number) * AXIS_HEIGHT;
     let _ = writeln!(
         svg,
         "<text x=\"{LEFT}\" y=\"22\" font-weight=\"bold\">{}</text>",
         panel.title
     );
-    for power in from_x..=to_x {
-        let (at, label) = (x(10f64.powi(power)), power_of_ten(power));
+    for (number, label) in &along.ticks {
+        let at = x(*number);
         let _ = writeln!(
             svg,
             "<path d=\"M{at:.1} {TOP}V{bottom}\" stroke=\"#ddd\"/><text x=\"{at:.1}\" y=\"{:.1}\" \
@@ -88,8 +116,8 @@ fn axes(panel: &Panel, svg: &mut String) {
             bottom + 17.0
         );
     }
-    for power in from_y..=to_y {
-        let (at, label) = (y(10f64.powi(power)), power_of_ten(power));
+    for (number, label) in &up.ticks {
+        let at = y(*number);
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {at:.1}H{right}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" \
@@ -98,6 +126,7 @@ fn axes(panel: &Panel, svg: &mut String) {
             at + 4.0
         );
     }
+    guide(&along, &up, svg);
     let _ = writeln!(
         svg,
         "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
@@ -142,30 +171,61 @@ fn line(number: usize, places: &[(f64, f64)], svg: &mut String) {
     }
 }
 
-/// A power of ten as people write it: plain from 0.001 to 10,000, with an exponent else.
-fn power_of_ten(power: i32) -> String {
+/// A dashed line along which twice as much along is twice as much up: from the lower left corner to an edge.
+fn guide(along: &Axis, up: &Axis, svg: &mut String) {
+    let factor = (along.to / along.from).min(up.to / up.from);
+    let span = PANEL_WIDTH - LEFT - RIGHT;
+    let to_x = LEFT + along.share(along.from * factor) * span;
+    let to_y = TOP + AXIS_HEIGHT - up.share(up.from * factor) * AXIS_HEIGHT;
+    let _ = writeln!(
+        svg,
+        "<path d=\"M{LEFT} {:.1}L{to_x:.1} {to_y:.1}\" stroke=\"#999\" stroke-dasharray=\"5 4\"/>",
+        TOP + AXIS_HEIGHT
+    );
+}
+
+/// A number on an axis as people write it: plain from 0.001 to 10,000, as a power of ten else.
+fn labelled(step: f64, power: i32) -> String {
     match power {
-        0..=3 => format!("{}", 10i64.pow(power as u32)),
-        4 => "10,000".to_owned(),
-        -3..=-1 => format!("0.{}1", "0".repeat((-power - 1) as usize)),
-        _ => format!("10<tspan dy=\"-4\" font-size=\"9\">{power}</tspan>"),
+        0..=3 => format!("{}", step as i64 * 10i64.pow(power as u32)),
+        4 if step == 1.0 => "10,000".to_owned(),
+        -3..=-1 => format!("0.{}{step}", "0".repeat((-power - 1) as usize)),
+        _ => {
+            let times = if step == 1.0 {
+                String::new()
+            } else {
+                format!("{step}·")
+            };
+            format!("{times}10<tspan dy=\"-4\" font-size=\"9\">{power}</tspan>")
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Panel, Series, decades, draw, power_of_ten};
+    use super::{Axis, Panel, Series, draw};
 
-    #[test]
-    fn the_axes_end_at_powers_of_ten_around_all_points() {
-        assert_eq!(decades([0.02, 7.0].into_iter()), (-2, 1));
-        assert_eq!(decades([10.0].into_iter()), (1, 2));
-        assert_eq!(decades(std::iter::empty()), (0, 1));
-        assert_eq!([-2, 0, 4].map(power_of_ten), ["0.01", "1", "10,000"]);
+    fn axis(numbers: &[f64]) -> (f64, f64, String) {
+        let axis = Axis::around(numbers.iter().copied());
+        let labels: Vec<String> = axis.ticks.into_iter().map(|tick| tick.1).collect();
+        (axis.from, axis.to, labels.join(" "))
     }
 
     #[test]
-    fn a_point_in_the_middle_of_the_decade_is_drawn_in_the_middle() {
+    fn an_axis_ends_at_a_step_around_all_points() {
+        assert_eq!(
+            axis(&[0.03, 0.7]),
+            (0.02, 1.0, "0.02 0.05 0.1 0.2 0.5 1".to_owned())
+        );
+        assert_eq!(axis(&[10.0]), (10.0, 20.0, "10 20".to_owned()));
+        assert_eq!(
+            axis(&[1.0, 9000.0]),
+            (1.0, 10_000.0, "1   10   100   1000   10,000".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_point_in_the_middle_of_a_decade_is_drawn_in_the_middle() {
         let series = Series {
             name: "one".to_owned(),
             points: vec![(1.0, 1.0), (10f64.sqrt(), 10f64.sqrt()), (10.0, 10.0)],
@@ -176,6 +236,6 @@ mod tests {
             series: vec![series],
         };
         let svg = draw(&[panel]);
-        assert!(svg.contains("M62.0 308.0L254.0 173.0L446.0 38.0"), "{svg}");
+        assert!(svg.contains("M62.0 308.0L249.0 173.0L436.0 38.0"), "{svg}");
     }
 }

@@ -98,8 +98,11 @@ fn row_of(written: &Value) -> Row {
     }
 }
 
-/// Five digits that count: more would be noise.
+/// Five digits that count, more would be noise; a whole number is a count and stays.
 fn rounded(value: f64) -> f64 {
+    if value.fract() == 0.0 {
+        return value;
+    }
     format!("{value:.4e}").parse().unwrap_or(value)
 }
 

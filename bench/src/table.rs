@@ -103,8 +103,11 @@ fn results(counts: &Counts) -> String {
     }
 }
 
-/// A number with three digits that count, and all of them before the point.
+/// A number with three digits that count, and all of those before the point, in groups of three.
 pub(crate) fn number(value: f64) -> String {
+    if value.abs() >= 1000.0 {
+        return grouped(value);
+    }
     let places = match value.abs() {
         0.0 => 0,
         size if size >= 100.0 => 0,
@@ -116,6 +119,23 @@ pub(crate) fn number(value: f64) -> String {
     format!("{value:.places$}")
 }
 
+/// A number from 1,000, as a whole one.
+fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = if value < 0.0 {
+        "-".to_owned()
+    } else {
+        String::new()
+    };
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::{number, text};
@@ -123,8 +143,9 @@ mod tests {
 
     #[test]
     fn a_number_keeps_three_digits_that_count() {
-        let shown = [0.0, 0.01234, 0.1234, 1.234, 12.34, 1234.5].map(number);
-        assert_eq!(shown, ["0", "0.0123", "0.123", "1.23", "12.3", "1234"]);
+        let shown = [0.0, 0.01234, 0.1234, 1.234, 12.34, 123.4].map(number);
+        assert_eq!(shown, ["0", "0.0123", "0.123", "1.23", "12.3", "123"]);
+        assert_eq!([1999.0, 1_999_000.0].map(number), ["1,999", "1,999,000"]);
     }
 
     #[test]

@@ -21,6 +21,12 @@ pub(crate) fn bench(arguments: &[String]) -> Result<(), String> {
     command("cargo", &all)
 }
 
+/// Counts the instructions of fixed programs.
+pub(crate) fn counts(arguments: &[String]) -> Result<(), String> {
+    let verb = ["counts".to_owned()];
+    bench(&[verb.as_slice(), arguments].concat())
+}
+
 /// Compares engine and reference evaluator on random programs.
 pub(crate) fn oracle(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("2000", String::as_str);

@@ -40,8 +40,13 @@ const VERBS: &[Verb] = &[
     ),
     (
         "bench",
-        "measure the tracked workloads (`--quick`: the small sizes)",
+        "measure the tracked workloads (`--quick`: small sizes; `--publish`: into the book; or one section by name)",
         chores::bench,
+    ),
+    (
+        "counts",
+        "count the instructions of fixed programs, and refuse 5 % more than the base FRAMEX_BASE takes (default HEAD~1)",
+        chores::counts,
     ),
     (
         "oracle",
