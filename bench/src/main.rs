@@ -11,6 +11,7 @@ mod batch;
 mod counts;
 mod facts;
 mod growth;
+mod import;
 mod page;
 mod pairs;
 mod peers;
@@ -42,6 +43,11 @@ const SECTIONS: &[Measure] = &[
         "growth",
         "time and memory against facts, at 1/8 to 2 times the size",
         growth::measure,
+    ),
+    (
+        "import",
+        "tables and JSON read and written as statements",
+        import::measure,
     ),
 ];
 

@@ -3,9 +3,9 @@
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
 use crate::operations::{
-    add, close, compare, dependents, diff, evidence_needs, explain, load, load_abort, load_begin, load_chunk,
-    load_commit, modules, preview, provenance, query, receipt, recompute, replace_source, requests, retract,
-    retract_source, schema, stats, validate, why_not, world,
+    add, close, compare, dependents, diff, evidence_needs, explain, import, load, load_abort, load_begin,
+    load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute, replace_source,
+    requests, retract, retract_source, schema, stats, validate, why_not, world,
 };
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
@@ -49,6 +49,7 @@ pub const OPERATIONS: &[Operation] = &[
     load_commit::OPERATION,
     load_abort::OPERATION,
     add::OPERATION,
+    import::OPERATION,
     retract::OPERATION,
     retract_source::OPERATION,
     replace_source::OPERATION,

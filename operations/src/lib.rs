@@ -18,6 +18,7 @@ mod goal;
 mod goal_text;
 mod hangs_on;
 mod history;
+mod import_mapping;
 mod inherited;
 mod libraries;
 mod limits;
@@ -38,6 +39,7 @@ mod validation;
 
 pub use answer_form::{Answered, Status};
 pub use changed::Changed;
+pub use framex_data::{Form, Outputs};
 pub use framex_host::{End, Event, RequestLine};
 pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};

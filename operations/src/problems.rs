@@ -50,6 +50,12 @@ impl Problems {
         drawn.map(|text| text.trim_end().to_owned() + "\n").collect()
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

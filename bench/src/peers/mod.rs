@@ -25,6 +25,14 @@ pub(crate) struct Peers {
 /// The names of the peers that can be had from a registry, fast ones first.
 pub(crate) const NAMES: &[&str] = &["ascent", "duckdb", "differential", "clingo", "swipl"];
 
+/// A Python with the peers' libraries.
+///
+/// # Errors
+/// Why it cannot be had.
+pub(crate) fn python(asked: &Asked) -> Result<std::path::PathBuf, String> {
+    libraries::python(asked)
+}
+
 /// Builds and installs what is not there yet.
 ///
 /// # Errors

@@ -190,6 +190,12 @@ codes! {
     ANSWER_STORE = "answer-store", StateError;
     /// A fact to explain that does not hold.
     DOES_NOT_HOLD = "does-not-hold", StateError;
+    /// A mapping that speaks of a column which the data does not have.
+    IMPORT_COLUMN = "import-column", RequestError;
+    /// A mapping that does not say enough, or something that no mapping says.
+    IMPORT_MAPPING = "import-mapping", SemanticError;
+    /// A row of data that is not what the mapping says of it.
+    IMPORT_ROW = "import-row", RequestError;
     /// A fault of FrameX itself.
     INTERNAL = "internal", InternalError;
     /// The command line cannot be read.

@@ -49,6 +49,8 @@ pub struct SourceFile {
     /// The whole text.
     pub text: Arc<str>,
     line_starts: Arc<[u32]>,
+    /// The line that the text begins on: 1 but for a part of a larger file.
+    first_line: u32,
 }
 
 /// All files of a session, in loading order.
@@ -60,6 +62,16 @@ pub struct Sources {
 impl Sources {
     /// Adds a file; its number is its position.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        self.add_part(name, text, 1)
+    }
+
+    /// Adds a part of a file that begins on `first_line` of it, so that a place in a file that is not kept can be shown.
+    pub fn add_part(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<Arc<str>>,
+        first_line: u32,
+    ) -> FileId {
         let text = text.into();
         let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0)
@@ -69,6 +81,7 @@ impl Sources {
             name: name.into(),
             text,
             line_starts,
+            first_line,
         });
         FileId(self.files.len() as u32 - 1)
     }
@@ -131,7 +144,7 @@ impl SourceFile {
         let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[self.line_starts[line] as usize..offset as usize];
         Place {
-            line: line as u32 + 1,
+            line: line as u32 + self.first_line,
             column: before.chars().count() as u32 + 1,
         }
     }

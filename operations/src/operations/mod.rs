@@ -11,6 +11,7 @@ pub mod evidence_needs;
 pub mod explain;
 pub mod facts;
 pub mod format;
+pub mod import;
 pub mod load;
 pub mod load_abort;
 pub mod load_begin;

@@ -66,10 +66,16 @@ const ROOMS: &[Room] = &[
         instead: "the host acts and never derives: what derives belongs in `fixpoint`, what a user asks for in `operations`",
     },
     Room {
+        name: "data",
+        folder: "data",
+        may_use: &["term", "source"],
+        instead: "data becomes text here; what reads a mapping program or changes a session belongs in `operations`",
+    },
+    Room {
         name: "operations",
         folder: "operations",
         may_use: &[
-            "term", "source", "syntax", "program", "plan", "fixpoint", "proof", "host",
+            "term", "source", "syntax", "program", "plan", "fixpoint", "proof", "host", "data",
         ],
         instead: "what prints for a terminal or a wire belongs in a face",
     },

@@ -8,6 +8,7 @@ mod dependents;
 mod explain;
 mod facts;
 mod fmt;
+mod import;
 mod lib;
 mod needs;
 mod provenance;
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     Answers(answers::Arguments),
     /// Serve the operations as JSON Lines, on standard input and output or a socket
     Serve(serve::Arguments),
+    /// Turn tables and JSON into facts, as a mapping says
+    Import(import::Arguments),
     /// Write files in the one layout
     Fmt(fmt::Arguments),
     /// List or show the shipped libraries
@@ -85,6 +88,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Lib(arguments) => lib::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

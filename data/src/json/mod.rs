@@ -1,0 +1,310 @@
+//! Reads records of JSON: the objects of an array, or one object after the other.
+//!
+//! In: bytes, the place of the array, the paths wanted (`address.city`, `tags[]`, `orders[].sku`). Out: for each record its
+//! line, its bytes and the values at the paths; or why it is none.
+//!
+//! Invariant: a broken record takes no other along: reading goes on behind it, or on the next line.
+
+mod paths;
+mod value;
+
+use crate::cells::{Cells, Value};
+use crate::reason::Reason;
+use crate::refill::Refill;
+use paths::Paths;
+use std::io::{self, Read};
+use value::{Reader, skip, skip_blanks};
+
+/// A record longer than this has lost a bracket.
+const MOST_RECORD_BYTES: usize = 1 << 24;
+
+/// The records of a file.
+#[derive(Debug)]
+pub(crate) struct Records<R> {
+    input: Refill<R>,
+    paths: Paths,
+    place: Place,
+    text: String,
+    found: Vec<(u32, Value)>,
+    values: Vec<Value>,
+    of: Vec<(u32, u32)>,
+}
+
+/// Where reading stands.
+#[derive(Debug, PartialEq, Eq)]
+enum Place {
+    /// Before anything: the keys that lead to the array.
+    Start(Vec<String>),
+    /// In an array.
+    Array,
+    /// Between records that stand one after the other.
+    Stream,
+    End,
+}
+
+/// A record: its place, its bytes, its values.
+pub(crate) struct Record<'r> {
+    pub(crate) line: u32,
+    pub(crate) raw: &'r [u8],
+    pub(crate) cells: Result<Cells<'r>, (Reason, usize)>,
+}
+
+impl<R: Read> Records<R> {
+    /// The records in the array that the keys lead to, joined by points; of the document itself where there is none.
+    pub(crate) fn new(input: R, rows: &str) -> io::Result<Records<R>> {
+        let keys = rows.split('.').filter(|key| !key.is_empty()).map(str::to_owned);
+        Ok(Records {
+            input: Refill::new(input)?,
+            paths: Paths::default(),
+            place: Place::Start(keys.collect()),
+            text: String::new(),
+            found: Vec::new(),
+            values: Vec::new(),
+            of: Vec::new(),
+        })
+    }
+
+    /// Says which values are wanted.
+    pub(crate) fn wants(&mut self, paths: &[String]) {
+        self.paths = Paths::of(paths);
+        self.of = vec![(0, 0); paths.len()];
+    }
+
+    /// The next record.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Record<'_>>> {
+        if let Place::Start(keys) = &mut self.place {
+            let keys = std::mem::take(keys);
+            if let Err(at) = self.enter(&keys)? {
+                self.place = Place::End;
+                return Ok(self.rest(at));
+            }
+        }
+        if self.place == Place::End {
+            return Ok(None);
+        }
+        let Some(first) = self.blanks_passed()? else {
+            let is_cut_off = self.place == Place::Array;
+            self.place = Place::End;
+            return Ok(if is_cut_off { self.rest(0) } else { None });
+        };
+        if self.place == Place::Array && first == b']' {
+            self.place = Place::End;
+            return Ok(None);
+        }
+        let line = self.input.line;
+        let end = self.end_of_value()?;
+        let is_stream = self.place == Place::Stream;
+        let bytes = self.input.kept();
+        let read = match end {
+            Some(end) => {
+                let mut reader = Reader::new(&bytes[..end], &mut self.text, &mut self.found);
+                reader.record(&self.paths).map(|()| end)
+            }
+            None => Err((Reason::NotJson, 0)),
+        };
+        let line_end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+        let (raw_end, cells) = match read {
+            Ok(end) => (end, Ok(())),
+            // In an array the comma tells where the next record begins, elsewhere the line does.
+            Err(fault) if is_stream || end.is_none() => (line_end, Err(fault)),
+            Err(fault) => (end.unwrap_or(line_end), Err(fault)),
+        };
+        self.input.pass(raw_end);
+        if cells.is_ok() {
+            self.group();
+        }
+        let raw = self.input.passed(raw_end);
+        let cells = cells.map(|()| Cells {
+            text: &self.text,
+            values: &self.values,
+            of: &self.of,
+            keeps_empty: true,
+        });
+        Ok(Some(Record { line, raw, cells }))
+    }
+
+    /// Goes to the array that the keys lead to; where there is none, says how far the next line break is.
+    fn enter(&mut self, keys: &[String]) -> io::Result<Result<(), usize>> {
+        for key in keys {
+            if self.blanks_passed()? != Some(b'{') {
+                return Ok(Err(0));
+            }
+            self.input.pass(1);
+            loop {
+                if self.blanks_passed()? != Some(b'"') {
+                    return Ok(Err(0));
+                }
+                let Some(end) = self.end_of_value()? else {
+                    return Ok(Err(0));
+                };
+                let is_it = self.input.kept()[1..end - 1] == *key.as_bytes();
+                self.input.pass(end);
+                if self.blanks_passed()? != Some(b':') {
+                    return Ok(Err(0));
+                }
+                self.input.pass(1);
+                self.blanks_passed()?;
+                if is_it {
+                    break;
+                }
+                let Some(end) = self.end_of_value()? else {
+                    return Ok(Err(0));
+                };
+                self.input.pass(end);
+            }
+        }
+        self.place = match self.blanks_passed()? {
+            Some(b'[') => {
+                self.input.pass(1);
+                Place::Array
+            }
+            Some(_) if !keys.is_empty() => return Ok(Err(0)),
+            _ => Place::Stream,
+        };
+        Ok(Ok(()))
+    }
+
+    /// What is left, as a record that is none.
+    fn rest(&mut self, at: usize) -> Option<Record<'_>> {
+        let line = self.input.line;
+        let bytes = self.input.kept();
+        let end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+        self.input.pass(end);
+        Some(Record {
+            line,
+            raw: self.input.passed(end),
+            cells: Err((Reason::NotJson, at)),
+        })
+    }
+
+    /// Passes over blanks, and commas between records; the byte then reached.
+    fn blanks_passed(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            let bytes = self.input.kept();
+            let at = skip_blanks(
+                bytes,
+                self.place == Place::Array || matches!(self.place, Place::Start(_)),
+            );
+            let found = bytes.get(at).copied();
+            self.input.pass(at);
+            if found.is_some() || self.input.is_ended {
+                return Ok(found);
+            }
+            self.input.more()?;
+        }
+    }
+
+    /// Where the value at the beginning ends; `None` where it is broken off.
+    fn end_of_value(&mut self) -> io::Result<Option<usize>> {
+        loop {
+            let bytes = self.input.kept();
+            // A scalar ends with what follows it, so that the end of what is read is not the end of it.
+            match skip(bytes) {
+                Some(end) if end < bytes.len() || self.input.is_ended => return Ok(Some(end)),
+                _ if self.input.is_ended || bytes.len() > MOST_RECORD_BYTES => return Ok(None),
+                _ => self.input.more()?,
+            }
+        }
+    }
+
+    /// Puts the values of one path together.
+    fn group(&mut self) {
+        self.found.sort_by_key(|(column, _)| *column);
+        self.values.clear();
+        self.values.extend(self.found.iter().map(|(_, value)| *value));
+        let mut at = 0;
+        for (column, range) in self.of.iter_mut().enumerate() {
+            let first = at;
+            while self
+                .found
+                .get(at)
+                .is_some_and(|(found, _)| *found as usize == column)
+            {
+                at += 1;
+            }
+            *range = (first as u32, at as u32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// For each record its line and, path by path, its values.
+    fn records(text: &str, rows: &str, paths: &[&str]) -> Vec<(u32, Result<Vec<String>, Reason>)> {
+        let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
+        let mut records = Records::new(text.as_bytes(), rows).expect("a text can be read");
+        records.wants(&paths);
+        let mut found = Vec::new();
+        while let Some(record) = records.next().expect("a text can be read") {
+            let values = record.cells.map_err(|(reason, _)| reason).map(|cells| {
+                let texts = |column| {
+                    let texts = cells.of(column).iter().map(|value| match value.is_nested {
+                        true => "nested",
+                        false => cells.text(value),
+                    });
+                    texts.collect::<Vec<_>>().join("|")
+                };
+                (0..paths.len()).map(texts).collect()
+            });
+            found.push((record.line, values));
+        }
+        found
+    }
+
+    fn record(line: u32, values: &[&str]) -> (u32, Result<Vec<String>, Reason>) {
+        (line, Ok(values.iter().map(|value| (*value).to_owned()).collect()))
+    }
+
+    #[test]
+    fn an_array_a_nested_array_and_lines_give_the_same_records() {
+        let expected = [record(1, &["1", "Bern"]), record(2, &["2", ""])];
+        let (first, second) = (
+            r#"{"id": 1, "home": {"city": "Bern"}}"#,
+            r#"{"home": null, "id": 2}"#,
+        );
+        let paths = ["id", "home.city"];
+        assert_eq!(records(&format!("{first}\n{second}"), "", &paths), expected);
+        assert_eq!(records(&format!("[{first},\n{second}]"), "", &paths), expected);
+        let nested = format!(
+            r#"{{"more": [1, "]"], "data": {{"items": [{first},{}{second}]}}}}"#,
+            '\n'
+        );
+        assert_eq!(records(&nested, "data.items", &paths), expected);
+    }
+
+    #[test]
+    fn the_values_of_a_list_stand_together_and_escapes_are_resolved() {
+        let text =
+            r#"{"tags": ["a\n\u00fc", "\ud83d\ude00"], "orders": [{"sku": 1.50}, {"sku": true}], "x": {}}"#;
+        assert_eq!(
+            records(text, "", &["orders[].sku", "tags[]", "x", "tags"]),
+            [record(1, &["1.50|true", "a\nü|😀", "nested", "nested"])]
+        );
+    }
+
+    #[test]
+    fn a_broken_record_takes_no_other_along() {
+        let lines = "{\"id\": 1\n{\"id\": 2}\n[3]\n{\"id\": 4}";
+        assert_eq!(
+            records(lines, "", &["id"]),
+            [
+                (1, Err(Reason::NotJson)),
+                record(2, &["2"]),
+                (3, Err(Reason::NotARecord)),
+                record(4, &["4"])
+            ]
+        );
+        let array = "[{\"id\": 01x},\n{\"id\" 2},\n{\"id\": 3}";
+        assert_eq!(
+            records(array, "", &["id"]),
+            [
+                (1, Err(Reason::NotJson)),
+                (2, Err(Reason::NotJson)),
+                record(3, &["3"]),
+                (3, Err(Reason::NotJson))
+            ]
+        );
+    }
+}

@@ -1,0 +1,298 @@
+//! Walks one value of JSON: finds its end, or takes the wanted values out of it.
+//!
+//! Invariant: what [`Reader::record`] accepts is one JSON object as RFC 8259 has it, but for the form of numbers, which
+//! the type of the column decides.
+
+use super::paths::Paths;
+use crate::cells::Value;
+use crate::reason::Reason;
+
+/// Lists and objects nest no deeper than this.
+const DEEPEST: usize = 128;
+
+/// How many bytes are blanks; with `commas`, commas too.
+pub(super) fn skip_blanks(bytes: &[u8], commas: bool) -> usize {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r') || (commas && *byte == b',');
+    bytes
+        .iter()
+        .position(|byte| !is_blank(byte))
+        .unwrap_or(bytes.len())
+}
+
+/// Where the value at the beginning ends, looking at brackets and quotes alone; `None` where it does not.
+pub(super) fn skip(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut depth) = (0, 0_usize);
+    loop {
+        match bytes.get(at)? {
+            b'"' => at = end_of_string(bytes, at)? - 1,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.checked_sub(1)?,
+            b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' => {}
+            _ if depth == 0 => {
+                let is_end =
+                    |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b']' | b'}' | b':');
+                let length = bytes[at..].iter().position(is_end);
+                return Some(length.map_or(bytes.len(), |length| at + length));
+            }
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+}
+
+/// One past the closing quote of the string that begins at `at`.
+fn end_of_string(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut at = at + 1;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', &bytes[at..])?;
+        match bytes[at] {
+            b'"' => return Some(at + 1),
+            _ if at + 2 > bytes.len() => return None,
+            _ => at = (at + 2).min(bytes.len()),
+        }
+    }
+}
+
+/// Takes the wanted values out of a record.
+pub(super) struct Reader<'r> {
+    bytes: &'r [u8],
+    at: usize,
+    text: &'r mut String,
+    found: &'r mut Vec<(u32, Value)>,
+}
+
+/// Where the text is no JSON.
+type Broken = usize;
+
+impl<'r> Reader<'r> {
+    /// A reader that puts texts into `text` and their places into `found`, both emptied first.
+    pub(super) fn new(bytes: &'r [u8], text: &'r mut String, found: &'r mut Vec<(u32, Value)>) -> Reader<'r> {
+        text.clear();
+        found.clear();
+        Reader {
+            bytes,
+            at: 0,
+            text,
+            found,
+        }
+    }
+
+    /// Reads the whole of the bytes as one object.
+    pub(super) fn record(&mut self, paths: &Paths) -> Result<(), (Reason, usize)> {
+        if let Err(fault) = std::str::from_utf8(self.bytes) {
+            return Err((Reason::NotUtf8, fault.valid_up_to()));
+        }
+        let is_object = self.bytes.first() == Some(&b'{');
+        let read = self.value(paths, Some(0), 0);
+        let end = read.map_err(|at| (Reason::NotJson, at)).map(|()| self.at)?;
+        if end != self.bytes.len() {
+            return Err((Reason::NotJson, end));
+        }
+        is_object.then_some(()).ok_or((Reason::NotARecord, 0))
+    }
+
+    fn value(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
+        if depth > DEEPEST {
+            return Err(self.at);
+        }
+        let column = node.and_then(|node| paths.column(node));
+        let start = self.at;
+        match self.peek() {
+            Some(b'{') => self.object(paths, node, depth)?,
+            Some(b'[') => self.list(paths, node, depth)?,
+            Some(b'"') => {
+                let first = self.text.len();
+                self.string(column.is_some())?;
+                if let Some(column) = column {
+                    self.keep(column, first, start, false);
+                }
+                return Ok(());
+            }
+            _ => return self.word(column),
+        }
+        if let Some(column) = column {
+            let first = self.text.len();
+            self.keep(column, first, start, true);
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
+        self.at += 1;
+        if self.ends(b'}') {
+            return Ok(());
+        }
+        loop {
+            self.blanks();
+            let (start, first) = (self.at, self.text.len());
+            if self.peek() != Some(b'"') {
+                return Err(self.at);
+            }
+            self.string(false)?;
+            let raw = &self.bytes[start + 1..self.at - 1];
+            let child = match node {
+                // A key with escapes is resolved first.
+                Some(node) if raw.contains(&b'\\') => {
+                    self.at = start;
+                    self.string(true)?;
+                    let child = paths.key(node, &self.text.as_bytes()[first..]);
+                    self.text.truncate(first);
+                    child
+                }
+                Some(node) => paths.key(node, raw),
+                None => None,
+            };
+            self.sign(b':')?;
+            self.blanks();
+            self.value(paths, child, depth + 1)?;
+            if self.ends(b'}') {
+                return Ok(());
+            }
+            self.sign(b',')?;
+        }
+    }
+
+    fn list(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
+        self.at += 1;
+        if self.ends(b']') {
+            return Ok(());
+        }
+        let items = node.and_then(|node| paths.items(node));
+        loop {
+            self.blanks();
+            self.value(paths, items, depth + 1)?;
+            if self.ends(b']') {
+                return Ok(());
+            }
+            self.sign(b',')?;
+        }
+    }
+
+    /// A number, `true`, `false`; `null` is no value.
+    fn word(&mut self, column: Option<u32>) -> Result<(), Broken> {
+        let start = self.at;
+        let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.');
+        let length = self.bytes[start..].iter().position(|byte| !is_of_word(byte));
+        self.at = length.map_or(self.bytes.len(), |length| start + length);
+        let word = &self.bytes[start..self.at];
+        let is_number = matches!(word, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9', ..])
+            && word
+                .iter()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+        match word {
+            b"null" => Ok(()),
+            b"true" | b"false" => {
+                self.keep_word(column, start);
+                Ok(())
+            }
+            _ if is_number => {
+                self.keep_word(column, start);
+                Ok(())
+            }
+            _ => Err(start),
+        }
+    }
+
+    fn keep_word(&mut self, column: Option<u32>, start: usize) {
+        if let Some(column) = column {
+            let first = self.text.len();
+            let word = self.bytes[start..self.at].iter().map(|byte| char::from(*byte));
+            self.text.extend(word);
+            self.keep(column, first, start, false);
+        }
+    }
+
+    /// Passes over a string, and appends its content where it is wanted.
+    fn string(&mut self, is_wanted: bool) -> Result<(), Broken> {
+        let start = self.at;
+        let end = end_of_string(self.bytes, start).ok_or(start)?;
+        self.at = end;
+        let inside = &self.bytes[start + 1..end - 1];
+        if let Some(control) = inside.iter().position(|byte| *byte < b' ') {
+            return Err(start + 1 + control);
+        }
+        if !is_wanted {
+            return Ok(());
+        }
+        // The record is text, and a quote or a backslash begins no other letter's bytes.
+        let mut rest = std::str::from_utf8(inside).map_err(|_| start)?;
+        while let Some((before, after)) = rest.split_once('\\') {
+            self.text.push_str(before);
+            let (letter, length) = escape(after).ok_or(start)?;
+            self.text.push(letter);
+            rest = &after[length..];
+        }
+        self.text.push_str(rest);
+        Ok(())
+    }
+
+    fn keep(&mut self, column: u32, first: usize, start: usize, is_nested: bool) {
+        let value = Value {
+            start: first as u32,
+            end: self.text.len() as u32,
+            raw_start: start as u32,
+            raw_end: self.at as u32,
+            is_nested,
+        };
+        self.found.push((column, value));
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        self.at += skip_blanks(&self.bytes[self.at..], false);
+    }
+
+    /// Whether a closing bracket follows; it is passed over then.
+    fn ends(&mut self, bracket: u8) -> bool {
+        self.blanks();
+        let is_it = self.peek() == Some(bracket);
+        self.at += usize::from(is_it);
+        is_it
+    }
+
+    fn sign(&mut self, sign: u8) -> Result<(), Broken> {
+        self.blanks();
+        if self.peek() != Some(sign) {
+            return Err(self.at);
+        }
+        self.at += 1;
+        Ok(())
+    }
+}
+
+/// The letter that an escape stands for, and its length behind the backslash.
+fn escape(after: &str) -> Option<(char, usize)> {
+    let letter = match after.as_bytes().first()? {
+        b'"' => '"',
+        b'\\' => '\\',
+        b'/' => '/',
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => {
+            let high = unit(&after[1..])?;
+            if !(0xd800..0xdc00).contains(&high) {
+                return Some((char::from_u32(high)?, 5));
+            }
+            let low = unit(after.get(5..)?.strip_prefix("\\u")?)?;
+            let low = low.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
+            return Some((char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + low)?, 11));
+        }
+        _ => return None,
+    };
+    Some((letter, 1))
+}
+
+fn unit(digits: &str) -> Option<u32> {
+    let digits = digits.get(..4)?;
+    let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_hexadecimal.then(|| u32::from_str_radix(digits, 16).ok())?
+}

@@ -1,0 +1,179 @@
+//! Why a row is refused, in words: what is wrong, and what mends it.
+//!
+//! In: the reason and the column it lies in. Out: message and help. A line a reason, so that the words of all stand together.
+
+use crate::mapping::Kind;
+
+/// Why a row, or one value of it, is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// Bytes that are no UTF-8.
+    NotUtf8,
+    /// A quote without its partner.
+    OpenQuote,
+    /// Letters after the closing quote of a cell.
+    AfterQuote,
+    /// So many cells, and so many headers.
+    CellCount(usize, usize),
+    /// A record that is no JSON.
+    NotJson,
+    /// A record that is no object.
+    NotARecord,
+    /// A list or an object where a value is wanted.
+    Nested,
+    /// Several values where one is wanted.
+    Several,
+    /// A column of the object's name has no value.
+    NoName,
+    /// A backquote or a line break in a name.
+    NameLetter,
+    /// A name that reads as a number, a string or a function term.
+    NameIsTerm,
+    /// A name that reads as one with a prefix.
+    NamePrefix,
+    /// An object that a row before is about, by its line.
+    Duplicate(u32),
+    /// A text that is no value of its type.
+    NotOfKind,
+    /// An integer with zeros before it.
+    LeadingZeros,
+    /// A decimal where an integer is wanted.
+    NotWhole,
+    /// More digits than a number may have.
+    TooManyDigits,
+    /// A date that is not in the form of its column.
+    NotInForm,
+}
+
+/// What the words of a reason speak of.
+pub(crate) struct About<'r> {
+    /// The column.
+    pub(crate) header: &'r str,
+    /// The slot that it fills, where it fills one.
+    pub(crate) slot: &'r str,
+    /// The text that stands there.
+    pub(crate) text: &'r str,
+    /// The type wanted.
+    pub(crate) kind: &'r Kind,
+    /// How dates are written in the column.
+    pub(crate) form: &'r str,
+    /// What the mapping calls the object.
+    pub(crate) table: &'r str,
+}
+
+impl Reason {
+    /// What is wrong, and what mends it.
+    pub(crate) fn words(self, about: &About<'_>) -> (String, String) {
+        let About {
+            header,
+            slot,
+            text,
+            kind,
+            form,
+            table,
+        } = about;
+        let kind = kind.name();
+        match self {
+            Reason::NotUtf8 => (
+                "the row is not UTF-8 text".into(),
+                "save the file as UTF-8".into(),
+            ),
+            Reason::OpenQuote => (
+                "a cell begins with a quote that is never closed".into(),
+                format!(
+                    "close it, write a quote within a cell twice, or say in the mapping that there are none: `{table}[quotes -> false]`"
+                ),
+            ),
+            Reason::AfterQuote => (
+                "there is text after the closing quote of a cell".into(),
+                "write a quote within a quoted cell twice: `\"say \"\"yes\"\"\"`".into(),
+            ),
+            Reason::CellCount(cells, headers) => (
+                format!("the row has {cells} cells, and the first row names {headers} columns"),
+                "put a cell that holds the separator in quotes, or add the cells that are missing".into(),
+            ),
+            Reason::NotJson => (
+                "this is no JSON".into(),
+                "look at its quotes, commas and brackets".into(),
+            ),
+            Reason::NotARecord => (
+                "a record is an object, and this is none".into(),
+                format!(
+                    "write `{{\"…\": …}}`, or say where the records lie: `{table}[rows -> \"data.items\"]`"
+                ),
+            ),
+            Reason::Nested => (
+                format!("`{header}` holds a list or an object, and one value is wanted"),
+                format!(
+                    "name the values in it: `column(\"{header}[]\")` for those of a list, `column(\"{header}.key\")` for one of an object"
+                ),
+            ),
+            Reason::Several => (
+                format!("`{header}` has several values, and a name needs one"),
+                "make the name of a column with one value".into(),
+            ),
+            Reason::NoName => (
+                format!("`{header}` is empty, and the name of an object is made of it"),
+                "fill it in, or make the name of another column".into(),
+            ),
+            Reason::NameLetter => (
+                format!("`{}` holds a letter that no name can hold", text.escape_debug()),
+                "take backquotes and line breaks out of it, or make the name of another column".into(),
+            ),
+            Reason::NameIsTerm => (
+                format!("`{text}` reads as a number or a term, and the name of an object is made of it"),
+                match slot.is_empty() {
+                    true => format!("put letters before it: `{table}[object -> \"{table}_{{{header}}}\"]`"),
+                    false => format!(
+                        "put letters before it: `{table}[object({slot}) -> \"{slot}_{{{header}}}\"]`; or make the slot a String"
+                    ),
+                },
+            ),
+            Reason::NamePrefix => (
+                format!("`{text}` reads as a name with a prefix"),
+                "take the `::` out of it, or make the name of another column".into(),
+            ),
+            Reason::Duplicate(line) => (
+                format!("`{text}` is the object of line {line} already"),
+                format!(
+                    "make the name of columns that differ, or let rows add to one object: `{table}[duplicates -> \"merge\"]`"
+                ),
+            ),
+            Reason::NotOfKind => (
+                format!("`{header}`: `{}` is no {kind}", text.escape_debug()),
+                match kind {
+                    "Date" => format!(
+                        "write it as 2026-09-14, or say how it is written: `{table}[form({slot}) -> \"DD.MM.YYYY\"]`"
+                    ),
+                    "DateTime" => "write it as 2026-09-14T08:30:00".into(),
+                    "Boolean" => format!(
+                        "write `true` or `false`, or name the words: `{table}[yes({slot}) -> \"…\"; no({slot}) -> \"…\"]`"
+                    ),
+                    _ => format!(
+                        "correct it, name it as no value: `{table}[missing -> \"{}\"]`, or make the slot a String",
+                        text.escape_debug()
+                    ),
+                },
+            ),
+            Reason::LeadingZeros => (
+                format!("`{header}`: the zeros of `{text}` would be lost in an {kind}"),
+                format!("make the slot a String: `{slot}: String`"),
+            ),
+            Reason::NotWhole => (
+                format!("`{header}`: `{text}` is a decimal and no {kind}"),
+                format!("make the slot a Decimal, or a Number: `{slot}: Decimal`"),
+            ),
+            Reason::TooManyDigits => (
+                format!("`{header}`: the number has more digits than can be kept"),
+                format!("make the slot a String: `{slot}: String`"),
+            ),
+            Reason::NotInForm => (
+                format!(
+                    "`{header}`: `{}` is no date written as `{form}`",
+                    text.escape_debug()
+                ),
+                format!("correct it, or say how it is written: `{table}[form({slot}) -> \"…\"]`"),
+            ),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Imports data in bulk: rows become statements, as a mapping program says.
+//!
+//! In: a mapping program, and the data. Out: statements as text, or facts of the session; the rows that were refused.
+
+use super::{add, load};
+use crate::catalogue::{Effect, Operation, on_wire};
+use crate::{
+    Changed, Limits, Problem, Problems, Refused, Session, SourceText, import_mapping, unreadable_file,
+    unwritable_file,
+};
+use framex_data::{Fault, Form, Mapping, Outputs, Report, UnknownColumn};
+use framex_source::{Diagnostic, Fix, IMPORT_COLUMN, IMPORT_ROW, MALFORMED_FIELDS, Sources, Span};
+use serde::{Deserialize, Serialize};
+use std::io::Read;
+
+/// `import`, as a wire calls it.
+pub(crate) const OPERATION: Operation = Operation {
+    name: "import",
+    summary: "Add the rows of a table or the records of a JSON document, as a mapping says",
+    effect: Effect::Changes,
+    fields: &[
+        ("format", "`csv`, `tsv` or `json`"),
+        ("document", "the data"),
+        ("map", "the mapping program"),
+        ("file", "what the data is called in messages and proofs"),
+    ],
+    reply: "as `add`, with `rows`, `imported`, `facts`, `refused`, `unused` columns, and a problem for each row refused",
+    run: |session, fields| on_wire(fields, |input| run(session, input)),
+};
+
+/// Data, its form, and what it means.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// `csv`, `tsv`, `json`.
+    pub format: String,
+    /// The data.
+    pub document: String,
+    /// The mapping program.
+    pub map: String,
+    /// What the data is called.
+    pub file: Option<String>,
+}
+
+/// What was imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Output {
+    /// Rows read, refused ones included.
+    pub rows: u64,
+    /// Rows imported.
+    pub imported: u64,
+    /// Facts stated.
+    pub facts: u64,
+    /// Rows refused.
+    pub refused: u64,
+    /// Columns that the mapping does not use.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unused: Vec<String>,
+}
+
+/// An import into a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Added {
+    /// What was imported.
+    #[serde(flatten)]
+    pub output: Output,
+    /// The rows refused, as far as they are told one by one.
+    pub problems: Vec<Problem>,
+    /// What the new facts changed.
+    #[serde(flatten)]
+    pub changed: Changed,
+}
+
+/// The names of the files, as the user knows them.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'n> {
+    /// The data.
+    pub data: &'n str,
+    /// Where the statements go.
+    pub statements: &'n str,
+    /// Where the refused rows go.
+    pub refused: &'n str,
+}
+
+/// Adds the rows to a session, each with its line as its place; the refused ones are told and left out.
+///
+/// # Errors
+/// What is wrong with the mapping, a column that is not there, whatever `add` refuses.
+pub fn run(session: &mut Session, input: Input) -> Result<Added, Refused> {
+    session.loaded()?;
+    let form = form_of(&input.format)?;
+    let name = input.file.unwrap_or_else(|| "<json-source>".to_owned());
+    let map = SourceText {
+        file: "<map>".to_owned(),
+        source: input.map,
+    };
+    let mut text = Vec::new();
+    let names = Names {
+        data: &name,
+        statements: &name,
+        refused: &name,
+    };
+    let outputs = Outputs {
+        statements: &mut text,
+        refused: None,
+    };
+    let (output, problems) = to_text(vec![map], input.document.as_bytes(), form, names, outputs)?;
+    let source = String::from_utf8(text).expect("statements are text");
+    let changed = add::run(
+        session,
+        add::Input {
+            source,
+            file: Some(name),
+        },
+    )?;
+    let problems = problems.list();
+    Ok(Added {
+        output,
+        problems,
+        changed,
+    })
+}
+
+/// Writes the rows as statements, each on the line of its row.
+///
+/// - `map`: the mapping program, one file or several together.
+///
+/// # Errors
+/// What is wrong with the mapping, a column that is not there, a file that cannot be read or written. Refused rows are
+/// told in the problems beside the output.
+pub fn to_text(
+    map: Vec<SourceText>,
+    data: impl Read,
+    form: Form,
+    names: Names<'_>,
+    outputs: Outputs<'_>,
+) -> Result<(Output, Problems), Refused> {
+    let mapping = mapping(map)?;
+    let report =
+        framex_data::import(data, form, &mapping, outputs).map_err(|fault| refusal(&fault, names))?;
+    let problems = problems(&report, names.data);
+    let output = Output {
+        rows: report.rows,
+        imported: report.imported,
+        facts: report.facts,
+        refused: report.refused,
+        unused: report.unused,
+    };
+    Ok((output, problems))
+}
+
+fn mapping(map: Vec<SourceText>) -> Result<Mapping, Refused> {
+    let mut session = Session::new(Limits::default());
+    let input = load::Input {
+        sources: map,
+        ..load::Input::default()
+    };
+    load::run(&mut session, input)?;
+    let loaded = session.loaded()?;
+    import_mapping::read(loaded, &session.terms).map_err(|problems| session.refuse(problems))
+}
+
+fn form_of(name: &str) -> Result<Form, Refused> {
+    match name {
+        "csv" => Ok(Form::Csv),
+        "tsv" => Ok(Form::Tsv),
+        "json" => Ok(Form::Json),
+        _ => {
+            let message = format!("`{name}` is no format of data");
+            Err(Refused::without_place(
+                MALFORMED_FIELDS,
+                message,
+                "the formats are csv, tsv, json",
+            ))
+        }
+    }
+}
+
+fn refusal(fault: &Fault, names: Names<'_>) -> Refused {
+    match fault {
+        Fault::Read(fault) => unreadable_file(names.data, fault),
+        Fault::Write(fault) => unwritable_file(names.statements, fault),
+        Fault::WriteRefused(fault) => unwritable_file(names.refused, fault),
+        Fault::Column(unknown) => unknown_column(unknown, names.data),
+    }
+}
+
+fn unknown_column(unknown: &UnknownColumn, data: &str) -> Refused {
+    let UnknownColumn {
+        header,
+        table,
+        near,
+        headers,
+    } = unknown;
+    let message = format!("`{table}` speaks of the column `{header}`, and `{data}` has none of that name");
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("its columns are {}", headers.join(", ")),
+    };
+    Refused::without_place(IMPORT_COLUMN, message, help)
+}
+
+/// A problem for each refused row that is told, and one for all that are not.
+fn problems(report: &Report, data: &str) -> Problems {
+    let mut sources = Sources::default();
+    let mut problems: Vec<Diagnostic> = Vec::new();
+    for refusal in &report.refusals {
+        let file = sources.add_part(data, refusal.row.as_str(), refusal.line);
+        let within = |at: u32| {
+            let at = (at as usize).min(refusal.row.len());
+            (0..=at)
+                .rev()
+                .find(|at| refusal.row.is_char_boundary(*at))
+                .unwrap_or(0) as u32
+        };
+        let span = Span {
+            file,
+            start: within(refusal.at.0),
+            end: within(refusal.at.1.max(refusal.at.0)),
+        };
+        let fix = Fix::Advise(refusal.help.clone());
+        problems.push(Diagnostic::error(IMPORT_ROW, span, &*refusal.message, fix));
+    }
+    let untold = report.refused - report.refusals.len() as u64;
+    if untold > 0 {
+        let message = format!("{untold} further rows are refused");
+        let fix = Fix::Advise("mend these first; `--refused FILE` keeps all of them".to_owned());
+        problems.push(Diagnostic::error(IMPORT_ROW, None, message, fix));
+    }
+    Problems::new(problems, &sources)
+}

@@ -1,0 +1,203 @@
+//! Importing data: what the statements say is what the data says, each on the line of its row.
+
+use framex_operations::operations::import::{self, Names};
+use framex_operations::operations::{explain, facts, load, query};
+use framex_operations::{Answered, Form, Limits, Outputs, Problem, Session, SourceText};
+
+const MAP: &str = "world closed.
+
+Person { name: String, age: Integer, boss: Person }.
+
+staff:Import[
+  class -> Person;
+  object -> \"staff_{No}\";
+  object(boss) -> \"staff_{Boss}\";
+  column(\"Name\") -> name;
+  column(\"Age\") -> age;
+  column(\"Boss\") -> boss
+].
+";
+
+/// The statements, and the problems of the rows that were refused.
+fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Problem>) {
+    let map = vec![SourceText {
+        file: "map.fx".to_owned(),
+        source: map.to_owned(),
+    }];
+    let names = Names {
+        data: "data",
+        statements: "out",
+        refused: "refused",
+    };
+    let mut text = Vec::new();
+    let outputs = Outputs {
+        statements: &mut text,
+        refused: None,
+    };
+    let (_, problems) = import::to_text(map, data.as_bytes(), form, names, outputs).expect("a mapping");
+    (
+        String::from_utf8(text).expect("statements are text"),
+        problems.list(),
+    )
+}
+
+fn facts_of(text: &str) -> Vec<String> {
+    let mut session = Session::new(Limits::default());
+    let source = Some(format!("world open. {text}"));
+    let input = load::Input {
+        source,
+        ..load::Input::default()
+    };
+    load::run(&mut session, input).expect("statements are a program");
+    facts::run(&session).expect("it is loaded")
+}
+
+#[test]
+fn a_row_becomes_a_frame_on_its_own_line() {
+    let (text, problems) = imported(
+        MAP,
+        "No,Name,Age,Boss\n1,Ida,50,\n\n2,\"Ben,\nB\",40,1\n",
+        Form::Csv,
+    );
+    assert!(problems.is_empty());
+    let lines: Vec<&str> = text.split('\n').collect();
+    assert_eq!(lines[1], "staff_1:Person[name -> \"Ida\"; age -> 50].");
+    assert_eq!(
+        lines[3],
+        "staff_2:Person[name -> \"Ben,\\nB\"; age -> 40; boss -> staff_1]."
+    );
+}
+
+#[test]
+fn a_refused_row_is_told_with_its_column_its_value_and_what_mends_it() {
+    let data = "No,Name,Age,Boss\n1,Ida,fifty,\n1,Ida,50,\n1,Ben,40,\n,Eve,40,\n3,Zoe\n";
+    let (text, problems) = imported(MAP, data, Form::Csv);
+    assert_eq!(text.trim(), "staff_1:Person[name -> \"Ida\"; age -> 50].");
+    let told: Vec<(Option<u32>, Option<u32>, &str)> = problems
+        .iter()
+        .map(|p| (p.place.line, p.place.column, p.message.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Some(2), Some(7), "`Age`: `fifty` is no Integer"),
+            (Some(4), Some(1), "`staff_1` is the object of line 3 already"),
+            (
+                Some(5),
+                Some(1),
+                "`No` is empty, and the name of an object is made of it"
+            ),
+            (
+                Some(6),
+                Some(1),
+                "the row has 2 cells, and the first row names 4 columns"
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_session_knows_the_file_and_the_line_of_each_imported_fact() {
+    let mut session = Session::new(Limits::default());
+    let rules = "world open. ?X[senior -> true] <- ?X:Person[age -> ?A] AND ?A > 45.";
+    let input = load::Input {
+        source: Some(rules.to_owned()),
+        ..load::Input::default()
+    };
+    load::run(&mut session, input).expect("a program");
+    let input = import::Input {
+        format: "csv".to_owned(),
+        document: "No,Name,Age,Boss\n1,Ida,50,\n2,Ben,x,1\n".to_owned(),
+        map: MAP.to_owned(),
+        file: Some("staff.csv".to_owned()),
+    };
+    let added = import::run(&mut session, input).expect("an import");
+    assert_eq!((added.output.imported, added.output.refused), (1, 1));
+    assert_eq!(added.changed.added, ["staff_1[senior -> true]"]);
+    let input = explain::Input {
+        fact: "staff_1[senior -> true]".to_owned(),
+        ..explain::Input::default()
+    };
+    let proof = explain::run(&mut session, &input).expect("a proof");
+    let proof = serde_json::to_string(&proof).expect("a reply");
+    assert!(proof.contains("staff.csv:2:"), "{proof}");
+}
+
+#[test]
+fn records_of_json_are_read_by_paths_and_typed_by_the_mapping() {
+    let map = "world closed.
+Order { city: String, tag: String, total: Decimal }.
+order:Import[
+  rows -> \"data.items\"; class -> Order; object -> \"order_{id}\";
+  column(\"home.city\") -> city; column(\"tags[]\") -> tag; column(\"total\") -> total
+].
+";
+    let data = r#"{"data": {"items": [
+{"id": 7, "home": {"city": "Z\u00fcrich"}, "tags": ["red", "blue"], "total": 12345678901234567890.10},
+{"id": 8, "home": null, "tags": [], "total": "1E2"}]}}"#;
+    let (text, problems) = imported(map, data, Form::Json);
+    assert!(problems.is_empty(), "{problems:?}");
+    let facts = facts_of(&text);
+    assert!(
+        facts.contains(&"order_7[total -> 12345678901234567890.1]".to_owned()),
+        "{facts:?}"
+    );
+    assert!(facts.contains(&"order_7[city -> \"Zürich\"]".to_owned()));
+    assert!(facts.contains(&"order_8[total -> 100.0]".to_owned()));
+    assert_eq!(facts.iter().filter(|fact| fact.contains("[tag ->")).count(), 2);
+}
+
+#[test]
+fn random_texts_come_back_as_they_were_written() {
+    let map = "world closed. T { text: String, name: N }. t:Import[class -> T; object -> \"t_{1}\"; header -> false;
+  column(2) -> text; column(3) -> name].";
+    let letters: Vec<char> = "ab A,;\"\\\n\t{}()[]-.09'`:ü😀/*?".chars().collect();
+    let mut luck: u64 = 42;
+    let mut draw = |below: usize| {
+        luck = luck
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((luck >> 33) % below as u64) as usize
+    };
+    for number in 0..300 {
+        let texts: Vec<String> = (0..2)
+            .map(|_| (0..1 + draw(8)).map(|_| letters[draw(letters.len())]).collect())
+            .collect();
+        let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+        let row = format!("{number},{},{}\n", quoted(&texts[0]), quoted(&texts[1]));
+        let (text, problems) = imported(map, &row, Form::Csv);
+        if texts[1].trim().is_empty() {
+            continue;
+        }
+        if !problems.is_empty() {
+            assert_eq!(
+                text.trim(),
+                "",
+                "a refused row leaves nothing: seed 42, row {number}"
+            );
+            continue;
+        }
+        let mut session = Session::new(Limits::default());
+        let source = Some(format!("world open. {text}"));
+        let input = load::Input {
+            source,
+            ..load::Input::default()
+        };
+        load::run(&mut session, input).unwrap_or_else(|_| panic!("seed 42, row {number}: {text}"));
+        for goal in [
+            format!(
+                "?- t_{number}[text -> ?T] AND length(?T) = {}.",
+                texts[0].chars().count()
+            ),
+            format!("?- t_{number}[name -> ?T] AND typeOf(?T) = \"Name\"."),
+        ] {
+            let input = query::Input {
+                query: goal.clone(),
+                ..query::Input::default()
+            };
+            let answered: Answered = query::run(&mut session, &input).expect("a goal");
+            let is_there = serde_json::to_value(&answered).expect("a reply")["status"] == "bindings";
+            assert!(is_there, "seed 42, row {number}: {goal} in {text}");
+        }
+    }
+}
