@@ -14,6 +14,7 @@ pub mod operations;
 
 mod answer_form;
 mod changed;
+mod drawing;
 mod goal;
 mod goal_text;
 mod hangs_on;
@@ -26,6 +27,7 @@ mod notices;
 mod outside;
 mod problem;
 mod problems;
+mod proof_graph;
 mod provisional;
 mod questions;
 mod session;
@@ -45,9 +47,12 @@ pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;
 pub use notices::notices;
-pub use outside::{malformed_command, malformed_request, one_word, oversized_request, unknown_library};
+pub use outside::{
+    malformed_command, malformed_request, no_picture, one_word, oversized_request, unknown_library,
+};
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
+pub use proof_graph::{ProofGraph, ProofNode, ReceiptText, RuleText, ShownProof, StatementText};
 pub use provisional::sentence as provisional_sentence;
 pub use session::{Session, SourceText};
 pub use staged::Held;

@@ -36,6 +36,17 @@ pub fn one_word(command: &str, last: &str, word: &str) -> Refused {
     Refused::without_place(MALFORMED_COMMAND, message, help)
 }
 
+/// A picture was asked of a command that draws none.
+#[must_use]
+pub fn no_picture() -> Refused {
+    let message = "`mermaid` and `svg` are pictures, and this command draws none";
+    Refused::without_place(
+        MALFORMED_COMMAND,
+        message,
+        "`framex explain` draws a proof; print this with `--format text`, `json`, `table` or `csv`",
+    )
+}
+
 /// A line of a wire that is no request.
 #[must_use]
 pub fn malformed_request(reason: &str) -> Refused {

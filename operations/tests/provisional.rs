@@ -81,7 +81,10 @@ fn a_proof_says_what_it_hangs_on() {
         fact: "p1[outcome -> \"hold\"]".to_owned(),
         ..explain::Input::default()
     };
-    let text = explain::run(&mut session, &input).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let explained = explain::run(&mut session, &input).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let explain::Output::Text(text) = explained else {
+        panic!("text unless another form is asked for")
+    };
     let last = text.lines().last().unwrap_or_default();
     assert_eq!(
         last,

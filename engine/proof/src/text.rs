@@ -193,7 +193,7 @@ impl<P: Places> Writer<'_, P> {
 }
 
 /// `, which is 7.5`: what a `:=` or an aggregate gave; empty for any other condition.
-fn value_of_result(condition: &Formula, ground: &Ground, terms: &Terms) -> String {
+pub(crate) fn value_of_result(condition: &Formula, ground: &Ground, terms: &Terms) -> String {
     let result = match condition {
         Formula::Assign(_, result, _) => ground.value(*result),
         Formula::Aggregate(aggregate) => ground.value(aggregate.result),

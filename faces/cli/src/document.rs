@@ -5,7 +5,7 @@
 use crate::ended::Ended;
 use crate::options::{Format, Printing};
 use crate::terminal::{harmless, is_error_coloured};
-use framex_operations::{Problems, Refused, unwritable_output};
+use framex_operations::{Problems, Refused, no_picture, unwritable_output};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -18,6 +18,8 @@ pub(crate) struct Document {
     pub(crate) further: Vec<(&'static str, Value)>,
     /// For people.
     pub(crate) text: String,
+    /// Whether the text is the picture that was asked for.
+    pub(crate) is_picture: bool,
     /// How it ended.
     pub(crate) ended: Ended,
     /// Warnings and notes.
@@ -31,6 +33,7 @@ impl Document {
             result: value(result),
             further: Vec::new(),
             text,
+            is_picture: false,
             ended: Ended::Done,
             problems: Problems::default(),
         }
@@ -44,7 +47,9 @@ pub(crate) fn value(output: &impl Serialize) -> Value {
 
 /// Prints, and says how the command ended.
 pub(crate) fn print(found: Result<Document, Refused>, printing: &Printing) -> Ended {
+    let wants_picture = matches!(printing.format, Format::Mermaid | Format::Svg);
     match found {
+        Ok(document) if wants_picture && !document.is_picture => print_refused(&no_picture(), printing),
         Ok(document) => print_found(document, printing),
         Err(refused) => print_refused(&refused, printing),
     }

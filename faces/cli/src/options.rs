@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How a command prints.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Printing {
-    /// How to print: `text` and `table` for people, `json` one document, `csv` rows
+    /// How to print: `text` and `table` for people, `json` one document, `csv` rows; `mermaid` and `svg` for proofs
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", global = true)]
     pub(crate) format: Format,
     /// Print results alone: no warnings, no notes
@@ -26,6 +26,10 @@ pub(crate) enum Format {
     Table,
     /// Comma-separated values
     Csv,
+    /// A flowchart, of what can be drawn
+    Mermaid,
+    /// A picture, of what can be drawn
+    Svg,
 }
 
 /// What an evaluation may use.

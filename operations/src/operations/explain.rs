@@ -1,12 +1,14 @@
 //! Shows why a fact holds: the lowest proof, after the checker accepted it.
 
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::drawing::{mermaid, svg};
+use crate::proof_graph::{ProofGraph, ShownProof};
 use crate::statement_places::StatementPlaces;
 use crate::{Refused, Session, goal, provisional};
 use framex_proof::{CheckedProof, Limits, Shown, check, prove};
 use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, LIMIT, Span};
-use framex_term::Truth;
-use serde::Deserialize;
+use framex_term::{Fact, Truth};
+use serde::{Deserialize, Serialize};
 
 /// `explain`, as a wire calls it.
 pub(crate) const OPERATION: Operation = Operation {
@@ -17,8 +19,14 @@ pub(crate) const OPERATION: Operation = Operation {
         ("fact", "one ground fact that holds"),
         ("all", "at most so many proofs; 1 unless given"),
         ("depth", "at most so many levels of premises"),
+        (
+            "format",
+            "`text` unless given; `json`, a graph with each fact once; `mermaid` or `svg`, a picture as text",
+        ),
     ],
-    reply: "the lowest proof as text, and how many further proofs there are",
+    reply: "the lowest proof as text, and how many further proofs there are; with `json` `{\"fact\", \"world\", \"proofs\": \
+            [{\"nodes\"}], \"further\", \"may_be_more\"}`, each node with `id`, `fact`, `by`, `rule`, `bindings`, \
+            `conditions`, `statements`, and in `premises` the ids of what it rests on",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
@@ -39,13 +47,42 @@ pub struct Input {
     pub all: Option<usize>,
     /// At most so many levels of premises.
     pub depth: Option<usize>,
+    /// How it is shown.
+    #[serde(default)]
+    pub format: Format,
 }
 
-/// The proof as text.
+/// How a proof is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// In lines for people.
+    #[default]
+    Text,
+    /// As a graph.
+    Json,
+    /// As a flowchart of Mermaid.
+    Mermaid,
+    /// As a picture.
+    Svg,
+}
+
+/// A proof as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Output {
+    /// Text for people, Mermaid or SVG.
+    Text(String),
+    /// A graph.
+    Graph(ProofGraph),
+}
+
+/// The proof.
 ///
 /// # Errors
-/// A text that is no fact; a fact that does not hold; a proof that lies beyond the limits of the search.
-pub fn run(session: &mut Session, input: &Input) -> Result<String, Refused> {
+/// A text that is no fact; a fact that does not hold; a proof that lies beyond the limits of the search, or is too large
+/// for a picture.
+pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
     let fact = goal::fact(session, &input.fact)?;
     let (loaded, terms, sources) = session.parts()?;
@@ -68,20 +105,66 @@ pub fn run(session: &mut Session, input: &Input) -> Result<String, Refused> {
             "please report it, with the program that shows it",
         )
     })?;
-    let shown = Shown {
-        depth: input.depth.unwrap_or(usize::MAX),
-        further: explanation.further,
-        may_be_more: explanation.may_be_more,
-    };
-    let mut text = framex_proof::text::print(&proofs, shown, &loaded.program, &places, terms);
-    let asked = provisional::goal_of(&fact, NOWHERE);
-    let requests = provisional::hangs_on(&asked, Truth::True, &loaded.model, &loaded.program, terms);
-    if !requests.is_empty() {
-        let printed: Vec<String> = requests.iter().map(|request| terms.print(*request)).collect();
-        text.push_str(&provisional::sentence(&printed));
-        text.push('\n');
+    let depth = input.depth.unwrap_or(usize::MAX);
+    let (further, may_be_more) = (explanation.further, explanation.may_be_more);
+    let program = &loaded.program;
+    if input.format == Format::Text {
+        let shown = Shown {
+            depth,
+            further,
+            may_be_more,
+        };
+        let mut text = framex_proof::text::print(&proofs, shown, program, &places, terms);
+        let requests = hangs_on(session, &fact)?;
+        if !requests.is_empty() {
+            text.push_str(&provisional::sentence(&requests));
+            text.push('\n');
+        }
+        return Ok(Output::Text(text));
     }
-    Ok(text)
+    let shown = |proof| {
+        ShownProof::of(
+            framex_proof::shown(proof, depth, program, &places, terms),
+            sources,
+        )
+    };
+    let graph = ProofGraph {
+        fact: fact.print(terms),
+        world: match program.closed.world_is_closed() {
+            true => "closed",
+            false => "open",
+        },
+        proofs: proofs.iter().map(shown).collect(),
+        further,
+        may_be_more,
+        provisional: hangs_on(session, &fact)?,
+    };
+    as_asked(graph, input.format)
+}
+
+fn as_asked(graph: ProofGraph, format: Format) -> Result<Output, Refused> {
+    let facts: usize = graph.proofs.iter().map(|proof| proof.nodes.len()).sum();
+    match format {
+        Format::Text | Format::Json => Ok(Output::Graph(graph)),
+        Format::Mermaid => Ok(Output::Text(mermaid::draw(&graph))),
+        Format::Svg if facts > svg::MOST_FACTS => {
+            let message = format!(
+                "the proof of `{}` has {facts} facts, too many for a picture",
+                graph.fact
+            );
+            let help = "bound its levels with `depth`, or ask for `json`";
+            Err(Refused::without_place(LIMIT, message, help))
+        }
+        Format::Svg => Ok(Output::Text(svg::draw(&graph))),
+    }
+}
+
+/// The requests on whose absence the fact rests, printed.
+fn hangs_on(session: &mut Session, fact: &Fact) -> Result<Vec<String>, Refused> {
+    let (loaded, terms, _) = session.parts()?;
+    let asked = provisional::goal_of(fact, NOWHERE);
+    let requests = provisional::hangs_on(&asked, Truth::True, &loaded.model, &loaded.program, terms);
+    Ok(requests.iter().map(|request| terms.print(*request)).collect())
 }
 
 fn no_proof(fact: &str, holds: bool) -> Refused {

@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Opening;
+use crate::options::{Format, Opening};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::explain;
@@ -36,7 +36,19 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         fact,
         all: arguments.all,
         depth: arguments.depth,
+        format: match arguments.opening.printing.format {
+            Format::Json => explain::Format::Json,
+            Format::Mermaid => explain::Format::Mermaid,
+            Format::Svg => explain::Format::Svg,
+            Format::Text | Format::Table | Format::Csv => explain::Format::Text,
+        },
     };
-    let text = explain::run(&mut opened.session, &input)?;
-    Ok(Document::done(&text, text.clone()))
+    let explained = explain::run(&mut opened.session, &input)?;
+    let text = match &explained {
+        explain::Output::Text(text) => text.clone(),
+        explain::Output::Graph(_) => String::new(),
+    };
+    let mut document = Document::done(&explained, text);
+    document.is_picture = true;
+    Ok(document)
 }

@@ -11,6 +11,7 @@ mod fmt;
 mod import;
 mod lib;
 mod needs;
+mod preview;
 mod provenance;
 mod query;
 mod run;
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Dependents(dependents::Arguments),
     /// List the smallest sets of facts that would settle a goal
     Needs(needs::Arguments),
+    /// Tell what would change if facts were stated; nothing is kept
+    Preview(preview::Arguments),
     /// Tell what all proofs of a fact are worth together: how many, from what, how sure, how dear
     Provenance(provenance::Arguments),
     /// Carry out the requests of a program, and print what holds then
@@ -84,6 +87,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::WhyNot(arguments) => why_not::run(&arguments),
         Command::Dependents(arguments) => dependents::run(&arguments),
         Command::Needs(arguments) => needs::run(&arguments),
+        Command::Preview(arguments) => preview::run(&arguments),
         Command::Provenance(arguments) => provenance::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
