@@ -43,6 +43,22 @@ pub(crate) fn oracle(arguments: &[String]) -> Result<(), String> {
     command("cargo", &run)
 }
 
+/// Compares random changes with evaluation from nothing.
+pub(crate) fn changes(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("1000000", String::as_str);
+    let run = [
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "framex-conformance",
+        "--",
+        "--changes",
+        count,
+    ];
+    command("cargo", &run)
+}
+
 /// Feeds mangled programs to every room that reads text.
 pub(crate) fn fuzz(arguments: &[String]) -> Result<(), String> {
     let minutes = arguments.first().map_or("1", String::as_str);

@@ -54,6 +54,11 @@ const VERBS: &[Verb] = &[
         chores::oracle,
     ),
     (
+        "changes",
+        "compare N random changes of random programs with evaluation from nothing (default 1000000)",
+        chores::changes,
+    ),
+    (
         "fuzz",
         "feed mangled programs to the parser, formatter and checker for N minutes (default 1)",
         chores::fuzz,

@@ -1,26 +1,23 @@
 //! What goes into a model, and what came of it.
 //!
-//! Going on from new rows, and following rows that go, costs what follows from them; a stratum that rests on a changed
-//! predicate through `NOT`, `unknown` or an aggregate is evaluated anew, and costs what it derives: the predicates it
-//! derives start again from what is given, and so do the strata after it that read them.
+//! A change puts in what is given and brings into doubt what is given no more; the strata then follow both
+//! (`advance.rs`), each of them from what moved before it.
 //!
-//! Growth: such a stratum could be followed too, by the bindings that a changed row of a closed atom under `NOT` decides.
+//! Invariant: where the evaluation stops, the model is as it was, and a panic leaves it so too.
 //!
-//! Invariant: where the evaluation stops, the model is as it was.
+//! Cost: what follows from what moves; a stratum in which too much is in doubt is evaluated anew (`extent.rs`).
 
 use crate::budget::{Budget, Stopped};
-use crate::difference::{Difference, Lists};
-use crate::emit::{Requested, SkippedBindings};
-use crate::extent::{Changed, Work, add};
+use crate::difference::Difference;
+use crate::extent::Touched;
 use crate::model::Model;
-use crate::store::{Key, Relation};
-use crate::stratum::Evaluation;
+use crate::moves::Moves;
+use crate::store::Key;
+use crate::undo::Notes;
 use framex_plan::Reach;
 use framex_program::{Origin, Program};
-use framex_term::{Fact, Term, Terms};
-
-/// Rows that are followed, however small the model is.
-const MOST_FOLLOWED: u64 = 1_000;
+use framex_term::{Fact, Mark, Term, Terms};
+use rustc_hash::FxHashSet;
 
 /// Facts stated and withdrawn, requests taken: applied as one.
 #[derive(Clone, Debug, Default)]
@@ -36,29 +33,17 @@ pub struct Change {
     pub keep: Vec<(Term, Vec<Fact>)>,
 }
 
-/// A change on its way through a model.
+/// A change on its way through a model. Until it is through, dropping it undoes it.
 pub(crate) struct Effect<'e> {
-    model: &'e mut Model,
-    program: &'e Program,
-    terms: &'e mut Terms,
-    budget: &'e Budget,
-    changed: Changed,
-    /// Rows of each relation before the change.
-    before: Vec<u32>,
-    /// Relations that started again, as they were.
-    saved: Vec<(u32, Relation)>,
-    /// Marks of rows as they were: relation, row, mark.
-    marks: Vec<(u32, Box<[Term]>, u32)>,
-    /// Rows withdrawn.
-    withdrawn: Vec<(u32, Box<[Term]>)>,
-    /// Rows taken out, by relation.
-    gone: Vec<(u32, Relation)>,
-    works: Vec<Work>,
-    requested: Requested,
-    held: Vec<(Term, Option<Vec<Fact>>)>,
-    firings: Vec<u64>,
-    skipped: Vec<Option<SkippedBindings>>,
-    rounds: Vec<u64>,
+    pub(crate) model: &'e mut Model,
+    pub(crate) program: &'e Program,
+    pub(crate) terms: &'e mut Terms,
+    pub(crate) budget: &'e Budget,
+    pub(crate) moves: Moves,
+    pub(crate) notes: Notes,
+    /// Rules that are new, to be run over all rows.
+    pub(crate) new_rules: FxHashSet<u32>,
+    is_through: bool,
 }
 
 impl<'e> Effect<'e> {
@@ -69,18 +54,10 @@ impl<'e> Effect<'e> {
         budget: &'e Budget,
     ) -> Effect<'e> {
         Effect {
-            before: model.store.relations.iter().map(Relation::len).collect(),
-            requested: model.requested.clone(),
-            firings: model.firings.clone(),
-            skipped: model.skipped.clone(),
-            rounds: model.rounds.clone(),
-            changed: Changed::default(),
-            saved: Vec::new(),
-            marks: Vec::new(),
-            withdrawn: Vec::new(),
-            gone: Vec::new(),
-            works: vec![Work::Untouched; model.strata.len()],
-            held: Vec::new(),
+            moves: Moves::of(&model.store),
+            notes: Notes::default(),
+            new_rules: FxHashSet::default(),
+            is_through: false,
             model,
             program,
             terms,
@@ -88,16 +65,45 @@ impl<'e> Effect<'e> {
         }
     }
 
+    /// Applies the change for good.
     pub(crate) fn apply(mut self, change: &Change) -> Result<Difference, Stopped> {
         let mark = self.terms.mark();
-        self.give(change);
-        let touches_requests = !change.take.is_empty() || !change.keep.is_empty();
-        if touches_requests || !self.model.requested.kept.is_empty() {
-            self.changed.follow_nothing();
+        let difference = self.run(change, mark)?;
+        self.is_through = true;
+        Ok(difference)
+    }
+
+    /// Goes over from the rules of a program to those of this one, and applies the change, for good.
+    pub(crate) fn change_rules(mut self, old: &Program, change: &Change) -> Result<Difference, Stopped> {
+        let mark = self.terms.mark();
+        if let Err(stopped) = self.exchange_rules(old) {
+            self.undo();
+            return Err(stopped.take_back(mark, self.terms));
         }
-        let mut before = None;
+        let difference = self.run(change, mark)?;
+        self.is_through = true;
+        Ok(difference)
+    }
+
+    /// Applies the change, lets the model be read, and undoes it.
+    pub(crate) fn suppose<R>(
+        mut self,
+        change: &Change,
+        read: impl FnOnce(&Model, &mut Terms, &Difference) -> R,
+    ) -> Result<R, Stopped> {
+        let mark = self.terms.mark();
+        let difference = self.run(change, mark)?;
+        let told = read(self.model, self.terms, &difference);
+        self.undo();
+        self.terms.rollback(mark);
+        Ok(told)
+    }
+
+    fn run(&mut self, change: &Change, mark: Mark) -> Result<Difference, Stopped> {
+        self.model.log = vec![Touched::default(); self.model.strata.len()];
+        self.give(change);
         loop {
-            if let Err(stopped) = self.evaluate(before.as_deref()) {
+            if let Err(stopped) = self.advance() {
                 self.undo();
                 return Err(stopped.take_back(mark, self.terms));
             }
@@ -105,46 +111,47 @@ impl<'e> Effect<'e> {
             if again.is_empty() {
                 break;
             }
-            self.changed = Changed::default();
-            before = Some(
-                self.model
-                    .store
-                    .relations
-                    .iter()
-                    .map(Relation::len)
-                    .collect::<Vec<u32>>(),
-            );
             again.into_iter().for_each(|request| self.let_go(request));
         }
         self.model.store.settle();
-        self.model.works = std::mem::take(&mut self.works);
-        Ok(self.difference())
+        Ok(self
+            .moves
+            .difference(&self.notes.marks, &self.model.store, self.terms))
     }
 
-    /// Puts in what is given and takes out what is not any more; rows that rules alone could hold stay for now.
+    fn undo(&mut self) {
+        self.notes.undo(self.model, &mut self.moves);
+        self.is_through = true;
+    }
+
+    /// Puts in what is given, and brings into doubt what is given no more.
     fn give(&mut self, change: &Change) {
         for fact in &change.withdraw {
             let Some(at) = self.model.store.find(Key::Known(fact.predicate)) else {
                 continue;
             };
-            self.note_mark(at, &fact.terms);
+            self.notes.mark(self.model, at, &fact.terms);
             if self.model.store.relations[at as usize].withdraw(&fact.terms) {
-                add(&mut self.changed.thinner, Reach::One(fact.predicate));
-                self.withdrawn.push((at, fact.terms.clone()));
+                self.moves.doubt(at, &fact.terms);
             }
         }
         for fact in &change.state {
             let at = self.model.store.ensure(Key::Known(fact.predicate), self.terms);
-            self.note_mark(at, &fact.terms);
+            self.notes.mark(self.model, at, &fact.terms);
             if self.model.store.relations[at as usize].state(&fact.terms) {
-                add(&mut self.changed.more, Reach::One(fact.predicate));
+                self.moves.touch(at);
             }
+        }
+        if !change.take.is_empty() || !change.keep.is_empty() {
+            self.notes.requested(self.model);
         }
         for (request, facts) in &change.take {
             self.let_go(*request);
             for fact in self.derived_for(*request) {
-                if !facts.contains(&fact) {
-                    add(&mut self.changed.fewer, Reach::One(fact.predicate));
+                if !facts.contains(&fact)
+                    && let Some(at) = self.model.store.find(Key::Known(fact.predicate))
+                {
+                    self.moves.doubt(at, &fact.terms);
                 }
             }
             self.hold(*request, facts);
@@ -162,28 +169,31 @@ impl<'e> Effect<'e> {
     fn hold(&mut self, request: Term, facts: &[Fact]) {
         for fact in facts {
             let at = self.model.store.ensure(Key::Known(fact.predicate), self.terms);
-            self.note_mark(at, &fact.terms);
+            self.notes.mark(self.model, at, &fact.terms);
             if self.model.store.relations[at as usize].hold(&fact.terms) {
-                add(&mut self.changed.more, Reach::One(fact.predicate));
+                self.moves.touch(at);
             }
         }
         let before = self.model.held.insert(request, facts.to_vec());
-        self.held.push((request, before));
+        self.notes.held(request, before);
     }
 
     fn let_go(&mut self, request: Term) {
-        self.model.requested.kept.remove(&request);
+        if self.model.requested.kept.contains(&request) {
+            self.notes.requested(self.model);
+            self.model.requested.kept.remove(&request);
+        }
         let Some(facts) = self.model.held.remove(&request) else {
             return;
         };
         for fact in &facts {
             if let Some(at) = self.model.store.find(Key::Known(fact.predicate)) {
-                self.note_mark(at, &fact.terms);
+                self.notes.mark(self.model, at, &fact.terms);
                 self.model.store.relations[at as usize].let_go(&fact.terms);
-                add(&mut self.changed.fewer, Reach::One(fact.predicate));
+                self.moves.doubt(at, &fact.terms);
             }
         }
-        self.held.push((request, Some(facts)));
+        self.notes.held(request, Some(facts));
     }
 
     /// What `external` statements derive for a request now.
@@ -214,194 +224,12 @@ impl<'e> Effect<'e> {
                 .is_some_and(|row| relation.is_given(row))
         })
     }
+}
 
-    fn note_mark(&mut self, at: u32, row: &[Term]) {
-        let relation = &self.model.store.relations[at as usize];
-        if let Some(number) = relation.find(row) {
-            self.marks.push((at, row.into(), relation.mark_of(number)));
+impl Drop for Effect<'_> {
+    fn drop(&mut self) {
+        if !self.is_through {
+            self.undo();
         }
-    }
-
-    /// - `before`: rows of each relation that count as old, where not those before the change do.
-    fn evaluate(&mut self, before: Option<&[u32]>) -> Result<(), Stopped> {
-        let mut works = self.changed.works(self.model, self.program);
-        if !self.follow(&works)? {
-            self.changed.follow_nothing();
-            works = self.changed.works(self.model, self.program);
-        }
-        for (all, now) in self.works.iter_mut().zip(&works) {
-            *all = (*all).max(*now);
-        }
-        self.start_again();
-        for (stratum, work) in self.program.strata.iter().zip(&works) {
-            for rule in stratum.rules.iter().filter(|_| *work == Work::Anew) {
-                self.model.firings[*rule as usize] = 0;
-                self.model.skipped[*rule as usize] = None;
-                if let Origin::External(external) = self.program.rules[*rule as usize].origin {
-                    let Requested { taken, origins, .. } = &mut self.model.requested;
-                    origins.retain(|request, origin| *origin != external || taken.contains(request));
-                }
-            }
-        }
-        let facts = self.model.store.facts();
-        let Model {
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            rounds,
-            strata,
-            ..
-        } = &mut *self.model;
-        let mut evaluation = Evaluation {
-            program: self.program,
-            terms: self.terms,
-            budget: self.budget,
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            facts,
-            derived: vec![0; self.program.rules.len()],
-        };
-        let before = before.unwrap_or(&self.before);
-        for (at, (stratum, work)) in self.program.strata.iter().zip(&works).enumerate() {
-            match work {
-                Work::Untouched => {}
-                Work::Onward => rounds[at] = evaluation.onward(stratum, before)?,
-                Work::Rederived => {
-                    evaluation.put_back(stratum, &strata[at].derives, &self.gone)?;
-                    rounds[at] = evaluation.onward(stratum, before)?;
-                }
-                Work::Anew => rounds[at] = evaluation.anew(stratum)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes out the rows withdrawn and all that was derived from them; `false`, with nothing taken out, where that is
-    /// so much that evaluating anew costs less.
-    fn follow(&mut self, works: &[Work]) -> Result<bool, Stopped> {
-        self.model.store.set_aside();
-        for (at, row) in std::mem::take(&mut self.withdrawn) {
-            let relation = &self.model.store.relations[at as usize];
-            let starts_again = self.changed.starts_again(relation);
-            if !starts_again && relation.find(&row).is_some_and(|row| !relation.is_given(row)) {
-                self.model.store.let_die(at, &row);
-            }
-        }
-        let mut outcome = Ok(());
-        let Model {
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            ..
-        } = &mut *self.model;
-        let mut evaluation = Evaluation {
-            program: self.program,
-            terms: self.terms,
-            budget: self.budget,
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            facts: 0,
-            derived: vec![0; self.program.rules.len()],
-        };
-        for (stratum, work) in evaluation.program.strata.iter().zip(works) {
-            if *work == Work::Rederived && outcome.is_ok() {
-                outcome = evaluation.follow(stratum);
-            }
-        }
-        let gone = self.model.store.take_aside();
-        outcome?;
-        let count: u64 = gone.iter().map(|(_, rows)| u64::from(rows.len())).sum();
-        if count > MOST_FOLLOWED && count * 4 > self.model.store.facts() {
-            return Ok(false);
-        }
-        for (at, rows) in gone {
-            let before = &mut self.before[at as usize];
-            *before = self.model.store.relations[at as usize].take_out(rows.rows(), *before);
-            self.gone.push((at, rows));
-        }
-        Ok(true)
-    }
-
-    /// Relations that may have fewer rows start again from what is given.
-    fn start_again(&mut self) {
-        for (at, relation) in self.model.store.relations.iter_mut().enumerate() {
-            if self.changed.starts_again(relation) {
-                let given = relation.given_alone();
-                let whole = std::mem::replace(relation, given);
-                if !self.saved.iter().any(|(saved, _)| *saved == at as u32) {
-                    self.saved.push((at as u32, whole));
-                }
-            }
-        }
-    }
-
-    fn undo(&mut self) {
-        let relations = &mut self.model.store.relations;
-        for (at, relation) in self.saved.drain(..) {
-            relations[at as usize] = relation;
-        }
-        for (at, relation) in relations.iter_mut().enumerate() {
-            relation.truncate(self.before.get(at).copied().unwrap_or(0));
-        }
-        for (at, rows) in self.gone.drain(..) {
-            for row in rows.rows().iter() {
-                relations[at as usize].insert(row);
-            }
-        }
-        for (at, row, mark) in self.marks.drain(..).rev() {
-            relations[at as usize].set_mark(&row, mark);
-        }
-        for (request, facts) in self.held.drain(..).rev() {
-            match facts {
-                Some(facts) => self.model.held.insert(request, facts),
-                None => self.model.held.remove(&request),
-            };
-        }
-        self.model.requested = std::mem::take(&mut self.requested);
-        self.model.firings = std::mem::take(&mut self.firings);
-        self.model.skipped = std::mem::take(&mut self.skipped);
-        self.model.rounds = std::mem::take(&mut self.rounds);
-        self.model.store.settle();
-    }
-
-    fn difference(&mut self) -> Difference {
-        let mut difference = Difference::default();
-        for (at, relation) in self.model.store.relations.iter().enumerate() {
-            let before = self.before.get(at).copied().unwrap_or(0);
-            let at_relation = at as u32;
-            let mut lists = Lists::default();
-            // The mark a row had first, where it was changed.
-            let was_given = |row: &[Term], without_change: bool| {
-                let mut marks = self.marks.iter();
-                let first = marks.find(|(of, marked, _)| *of == at_relation && **marked == *row);
-                first.map_or(without_change, |(_, _, mark)| *mark > 0)
-            };
-            let saved = self.saved.iter().find(|(saved, _)| *saved == at_relation);
-            let gone = self.gone.iter().find(|(of, _)| *of == at_relation);
-            match (saved, gone) {
-                (Some((_, whole)), _) => {
-                    let was_given = |row: u32| was_given(whole.row(row), whole.is_given(row));
-                    lists.compare(Some((whole, before)), Some(relation), was_given);
-                }
-                (None, Some((_, gone))) => {
-                    let is_new = |row: &[Term]| gone.find(row).is_none();
-                    lists.add_new(relation, before..relation.len(), is_new);
-                    lists.add_gone(relation, gone.rows(), |row| was_given(row, false));
-                }
-                (None, None) => lists.add_new(relation, before..relation.len(), |_| true),
-            }
-            lists.finish(relation.predicate(), self.terms, &mut difference);
-        }
-        difference
     }
 }

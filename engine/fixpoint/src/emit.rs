@@ -11,6 +11,9 @@ use framex_program::{Atom, AtomPredicate, Pattern, Variable};
 use framex_term::{NoValue, Operation, Predicate, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Rows derived before memory is looked at again.
+pub(crate) const ROWS_UNSEEN: u64 = 1 << 14;
+
 /// Bindings of one rule that a condition without value skipped.
 #[derive(Clone, Debug)]
 pub(crate) struct SkippedBindings {
@@ -56,6 +59,8 @@ pub(crate) struct Deriving<'r> {
     pub(crate) derived: u64,
     pub(crate) facts_left: u64,
     pub(crate) memory_bytes: u64,
+    /// Rows derived since memory was last looked at.
+    pub(crate) unseen: u64,
     pub(crate) halt: Option<Halt>,
     row: Vec<Term>,
 }
@@ -91,6 +96,7 @@ impl<'r> Deriving<'r> {
             derived: 0,
             facts_left: u64::MAX,
             memory_bytes: u64::MAX,
+            unseen: 0,
             halt: None,
             row: Vec::with_capacity(4),
         }
@@ -144,15 +150,37 @@ impl<'r> Deriving<'r> {
         }
     }
 
-    fn note_request(&mut self, machine: &Machine<'_>, identity: Term) -> Flow {
+    fn note_request(&mut self, identity: Term) {
         let Some((external, requested)) = &mut self.external else {
-            return Flow::Continue(());
+            return;
         };
         let origin = requested.origins.entry(identity).or_insert(*external);
         *origin = (*origin).min(*external);
         if requested.kept.contains(&identity) && !requested.derived_again.contains(&identity) {
             requested.derived_again.push(identity);
         }
+    }
+
+    /// Looks at memory after so many rows, counted over all rules.
+    fn watch_memory(&mut self, machine: &Machine<'_>, derived_before: u64) -> Flow {
+        self.unseen += self.derived - derived_before;
+        if self.unseen < ROWS_UNSEEN {
+            return Flow::Continue(());
+        }
+        self.unseen = 0;
+        match machine.store().size_bytes() + machine.terms.bytes() as u64 > self.memory_bytes {
+            true => {
+                self.halt = Some(Halt::Memory);
+                Flow::Break(())
+            }
+            false => Flow::Continue(()),
+        }
+    }
+
+    fn watch_trap(&mut self, machine: &Machine<'_>, identity: Term) -> Flow {
+        let Some((_, requested)) = &self.external else {
+            return Flow::Continue(());
+        };
         let relation = requested.relation;
         let is_request = |term: Term| {
             let requests = &machine.store().relations[relation as usize];
@@ -197,11 +225,7 @@ impl Sink for Deriving<'_> {
             let (store, _) = machine.store_mut();
             self.derived += store.relations[*relation as usize].insert_all(&self.row);
         }
-        if before >> 16 != self.derived >> 16 && machine.store().size_bytes() > self.memory_bytes {
-            self.halt = Some(Halt::Memory);
-            return Flow::Break(());
-        }
-        Flow::Continue(())
+        self.watch_memory(machine, before)
     }
 
     fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
@@ -237,6 +261,9 @@ impl Sink for Deriving<'_> {
                 self.derived += 1;
             }
         }
+        if let Some(identity) = identity {
+            self.note_request(identity);
+        }
         if self.derived == before {
             return Flow::Continue(());
         }
@@ -244,12 +271,9 @@ impl Sink for Deriving<'_> {
             self.halt = Some(Halt::Facts);
             return Flow::Break(());
         }
-        if before >> 16 != self.derived >> 16 && machine.store().size_bytes() > self.memory_bytes {
-            self.halt = Some(Halt::Memory);
-            return Flow::Break(());
-        }
+        self.watch_memory(machine, before)?;
         match identity {
-            Some(identity) => self.note_request(machine, identity),
+            Some(identity) => self.watch_trap(machine, identity),
             None => Flow::Continue(()),
         }
     }

@@ -1,13 +1,18 @@
-//! Decides how each stratum is evaluated after a change: from what its rules read, rest on and derive.
+//! Decides how each stratum is evaluated after a change: by what its rules read, rest on and derive, and by what moved.
 //!
-//! In: the predicates that changed. Out: a [`Work`] a stratum, and the predicates that change with them.
+//! In: the rows that moved before a stratum. Out: a [`Work`].
 //!
-//! Invariant: a stratum that rests on a changed predicate, or reads one that starts again, is evaluated anew.
+//! Invariant: the decision rests on counts alone, so that the same change always takes the same way.
 
 use crate::model::Model;
-use crate::store::Relation;
+use crate::moves::{Moves, reached};
+use crate::store::Key;
 use framex_plan::{Reach, RulePlan};
 use framex_program::{Origin, Program};
+use framex_term::Predicate;
+
+/// Rows in doubt that are followed, however few a stratum derives.
+const MOST_DOUBTS: u64 = 1_000;
 
 /// What a change made of one stratum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,30 +22,34 @@ pub enum Work {
     Untouched,
     /// Went on from the rows that came.
     Onward,
-    /// Followed the rows that went, took back what rested on them, and derived again what still follows.
+    /// Asked for the rows in doubt again, took out those that nothing gives any more, and went on from what changed.
     Rederived,
     /// Evaluated anew, over all rows.
     Anew,
 }
 
+/// What a change did in one stratum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// How it was evaluated.
+    pub work: Work,
+    /// The numbers of the rules that ran, ascending.
+    pub rules: Vec<u32>,
+    /// Rows that were in doubt.
+    pub doubted: u64,
+    /// Rows that went, of what it derives.
+    pub gone: u64,
+    /// Rows that came, of what it derives.
+    pub came: u64,
+}
+
 /// What the rules of a stratum read and derive.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StratumReach {
-    reads: Vec<Reach>,
-    rests_on: Vec<Reach>,
+    pub(crate) reads: Vec<Reach>,
+    pub(crate) rests_on: Vec<Reach>,
     pub(crate) derives: Vec<Reach>,
-    asks_host: bool,
-}
-
-/// What changed, by predicate.
-#[derive(Debug, Default)]
-pub(crate) struct Changed {
-    /// Has rows more.
-    pub(crate) more: Vec<Reach>,
-    /// Rows of it go, and are followed.
-    pub(crate) thinner: Vec<Reach>,
-    /// May have rows fewer, and starts again from what is given.
-    pub(crate) fewer: Vec<Reach>,
+    pub(crate) asks_host: bool,
 }
 
 impl StratumReach {
@@ -68,72 +77,86 @@ impl StratumReach {
     }
 }
 
-impl Changed {
-    /// Whether a relation starts again from what is given.
-    pub(crate) fn starts_again(&self, relation: &Relation) -> bool {
-        let predicate = relation.predicate();
-        predicate.is_some_and(|predicate| meet(&self.fewer, &[Reach::One(predicate)]))
-    }
+/// Which rules derive a relation, and in which stratum the last of them runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Derivers {
+    pub(crate) rules: Vec<u32>,
+    pub(crate) last: Option<usize>,
+}
 
-    /// From now on nothing is followed: what rows go from starts again.
-    pub(crate) fn follow_nothing(&mut self) {
-        for reach in std::mem::take(&mut self.thinner) {
-            add(&mut self.fewer, reach);
-        }
-    }
-
-    /// How each stratum is evaluated; the predicates that change with it are added.
-    pub(crate) fn works(&mut self, model: &Model, program: &Program) -> Vec<Work> {
-        let mut works = vec![Work::Untouched; model.strata.len()];
-        // What a rule skipped has to be counted again where rows go.
-        let skipped_none = |at: usize| {
-            let mut rules = program.strata[at].rules.iter();
-            rules.all(|rule| model.skipped[*rule as usize].is_none())
+impl Derivers {
+    /// Of the relation of a predicate.
+    pub(crate) fn of(predicate: Predicate, model: &Model, program: &Program) -> Derivers {
+        let own = model.store.find(Key::Known(predicate));
+        // A reserved property is not among those that a property variable ranges over.
+        let derives = |reach: &Reach| match reach {
+            Reach::One(one) => *one == predicate,
+            other => {
+                other.meets(Reach::One(predicate))
+                    && reached(*other, &model.store).iter().any(|at| Some(*at) == own)
+            }
         };
-        let can_follow: Vec<bool> = (0..works.len())
-            .map(|at| !model.strata[at].asks_host && skipped_none(at))
-            .collect();
-        let Changed { more, thinner, fewer } = self;
-        loop {
-            let mut is_settled = true;
-            for (at, stratum) in model.strata.iter().enumerate() {
-                let loses_rows = meet(&stratum.reads, thinner) || meet(&stratum.derives, thinner);
-                let gains_rows = meet(&stratum.reads, more);
-                let is_anew = [&*more, &*thinner, &*fewer]
-                    .iter()
-                    .any(|changed| meet(&stratum.rests_on, changed))
-                    || meet(&stratum.reads, fewer)
-                    || meet(&stratum.derives, fewer)
-                    || loses_rows && !can_follow[at];
-                let work = match (is_anew, loses_rows, gains_rows) {
-                    (true, ..) => Work::Anew,
-                    (_, true, _) => Work::Rederived,
-                    (_, _, true) => Work::Onward,
-                    _ => Work::Untouched,
-                };
-                works[at] = works[at].max(work);
-                let mut into = |changed: &mut Vec<Reach>| {
-                    for derived in &stratum.derives {
-                        is_settled &= !add(changed, *derived);
-                    }
-                };
-                match works[at] {
-                    Work::Untouched => {}
-                    Work::Onward => into(more),
-                    Work::Rederived => {
-                        into(thinner);
-                        if gains_rows {
-                            into(more);
-                        }
-                    }
-                    Work::Anew => into(fewer),
-                }
+        let mut found = Derivers::default();
+        for (at, (stratum, reach)) in program.strata.iter().zip(&model.strata).enumerate() {
+            if !reach.derives.iter().any(derives) {
+                continue;
             }
-            if is_settled {
-                return works;
-            }
+            found.last = Some(at);
+            let rules = stratum.rules.iter();
+            found
+                .rules
+                .extend(rules.filter(|rule| model.plans[**rule as usize].derives.iter().any(derives)));
+        }
+        found
+    }
+}
+
+/// How a stratum is to be evaluated.
+pub(crate) fn work(model: &mut Model, program: &Program, moves: &Moves, at: usize) -> Work {
+    let (mut gains, mut loses) = (false, false);
+    for relation in moves.touched() {
+        let Some(predicate) = model.store.relations[relation as usize].predicate() else {
+            continue;
+        };
+        let one = [Reach::One(predicate)];
+        let reach = &model.strata[at];
+        let (came, gone) = (moves.has_come(relation, &model.store), moves.has_gone(relation));
+        if meet(&reach.reads, &one) {
+            gains |= came;
+            loses |= gone;
+        }
+        loses |= (came || gone) && meet(&reach.rests_on, &one);
+        let derives = meet(&reach.derives, &one);
+        if derives && moves.is_starting(relation) {
+            return Work::Anew;
+        }
+        if derives && moves.is_doubtful(relation) {
+            loses |= model.derivers(relation, program).last == Some(at);
         }
     }
+    // What a rule skipped has to be counted again where rows go.
+    let mut rules = program.strata[at].rules.iter();
+    let skipped = rules.any(|rule| model.skipped[*rule as usize].is_some());
+    match (loses, gains) {
+        (true, _) if skipped => Work::Anew,
+        (true, _) => Work::Rederived,
+        (_, true) => Work::Onward,
+        _ => Work::Untouched,
+    }
+}
+
+/// Whether so many rows are in doubt that evaluating the stratum anew costs less.
+pub(crate) fn is_too_much(doubts: u64, derived: u64) -> bool {
+    doubts > MOST_DOUBTS && doubts * 4 > derived
+}
+
+/// The relations that a stratum derives, ascending.
+pub(crate) fn derived(model: &Model, at: usize) -> Vec<u32> {
+    let reaches = model.strata[at].derives.iter();
+    let mut relations: Vec<u32> = reaches.flat_map(|reach| reached(*reach, &model.store)).collect();
+    relations.sort_unstable();
+    relations.dedup();
+    relations
 }
 
 pub(crate) fn add(into: &mut Vec<Reach>, reach: Reach) -> bool {

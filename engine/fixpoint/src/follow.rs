@@ -1,62 +1,90 @@
-//! Follows rows that go to what was derived from them, and derives again what still follows without them.
+//! Finds what a changed row may have held up, and whether a row is still given by some rule.
 //!
-//! First every row that some rule derives from a row that goes, goes too; then each of these is asked for again, its
-//! terms bound in the heads of the rules that can derive it. What is found again counts as new, so that what rests
-//! on it comes back as it would from any new row (delete and rederive; Gupta, Mumick & Subrahmanian, SIGMOD 1993).
+//! Rows that changed stand aside as the new ones. For each of them that fits a condition of a rule, the rows of the
+//! rule's head that the rest of the body joins with it are in doubt; a row in doubt that no rule gives any more goes
+//! (delete and rederive; Gupta, Mumick & Subrahmanian, SIGMOD 1993).
 //!
-//! Invariant: a given row never goes; while rows are followed all are still there to be read.
+//! Invariant: a given row is never in doubt.
 
 use crate::budget::{Spent, Stopped};
-use crate::machine::{Flow, Machine, Sink, StoreAccess};
-use crate::store::{Key, NONE, Relation, is_reserved};
+use crate::machine::{Flow, Machine, Sink, StoreAccess, find};
+use crate::store::{Key, Rows, is_reserved};
 use crate::stratum::Evaluation;
-use framex_plan::Reach;
-use framex_program::{Atom, AtomPredicate, Pattern, Stratum};
+use framex_plan::{Reach, Trigger};
+use framex_program::{Atom, AtomPredicate, Origin, Pattern, Rule, Stratum};
 use framex_term::{Predicate, Term, Terms};
+use std::collections::BTreeMap;
+
+/// Rows in doubt, by relation.
+pub(crate) type Doubts = BTreeMap<u32, Rows>;
+
+/// Which conditions are asked about rows set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conditions {
+    /// Those that a row must meet.
+    Plain,
+    /// Those inside `NOT`, `unknown`, aggregates and `OR` kept whole.
+    Watched,
+}
 
 impl Evaluation<'_> {
-    /// Follows the rows that go through the rules of one stratum.
-    pub(crate) fn follow(&mut self, stratum: &Stratum) -> Result<(), Stopped> {
-        self.store.follow_all_again();
-        loop {
-            for rule in &stratum.rules {
-                for alternative in 0..self.plans[*rule as usize].alternatives.len() {
-                    let atoms = self.plans[*rule as usize].alternatives[alternative].atoms.len();
-                    for delta in 0..atoms {
-                        let reach = self.plans[*rule as usize].alternatives[alternative].atoms[delta].1;
-                        if self.has_new_rows(reach) {
-                            self.follow_rule(*rule, alternative, delta, stratum)?;
+    /// Adds the rows that the rules of a stratum may have derived through rows set aside.
+    pub(crate) fn held_up(
+        &mut self,
+        stratum: &Stratum,
+        conditions: Conditions,
+        doubts: &mut Doubts,
+    ) -> Result<(), Stopped> {
+        for rule in &stratum.rules {
+            for alternative in 0..self.plans[*rule as usize].alternatives.len() {
+                let plan = &self.plans[*rule as usize].alternatives[alternative];
+                let triggers: Vec<(Trigger, Reach)> = match conditions {
+                    Conditions::Plain => plan
+                        .atoms
+                        .iter()
+                        .enumerate()
+                        .map(|(at, (_, reach))| (Trigger::Atom(at), *reach))
+                        .collect(),
+                    Conditions::Watched => plan
+                        .watched
+                        .iter()
+                        .enumerate()
+                        .map(|(at, reach)| (Trigger::Watched(at), *reach))
+                        .collect(),
+                };
+                for (trigger, reach) in triggers {
+                    if self.has_new_rows(reach) {
+                        self.ran(*rule);
+                        for head in 0..self.program.rules[*rule as usize].head.len() {
+                            self.held_up_by(*rule, alternative, trigger, head, doubts, stratum)?;
                         }
                     }
                 }
             }
-            if !stratum.is_recursive {
-                return Ok(());
-            }
-            self.store.start_round();
-            let mut relations = self.store.relations.iter();
-            if !relations.any(|relation| relation.old < relation.end) {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 
-    fn follow_rule(
+    fn held_up_by(
         &mut self,
         number: u32,
         alternative: usize,
-        delta: usize,
+        trigger: Trigger,
+        head: usize,
+        doubts: &mut Doubts,
         stratum: &Stratum,
     ) -> Result<(), Stopped> {
         let at = number as usize;
         let rule = &self.program.rules[at];
-        let steps = self.plans[at].steps(alternative, Some(delta), rule, &self.program.closed, self.store);
-        let mut sink = Going {
-            head: &rule.head,
+        let closed = &self.program.closed;
+        let steps = self.plans[at].steps_held_up(alternative, trigger, head, rule, closed, self.store);
+        let mut sink = HeldUp {
+            head: &rule.head[head],
+            doubts,
             row: Vec::with_capacity(4),
         };
         let mut places = vec![Term::FALSE; rule.variables.len()];
-        let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
+        let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
         machine.is_time_over = self.budget.is_time_over;
         machine.depth = self.budget.depth;
         machine.begin(steps.sites);
@@ -67,40 +95,49 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Puts back the rows that a rule of the stratum still gives, over the rows that are there.
-    pub(crate) fn put_back(
-        &mut self,
-        stratum: &Stratum,
-        derives: &[Reach],
-        gone: &[(u32, Relation)],
-    ) -> Result<(), Stopped> {
+    /// Adds the rows that a rule gives, over the rows that are there.
+    pub(crate) fn given_by(&mut self, number: u32, rule: &Rule, doubts: &mut Doubts) -> Result<(), Stopped> {
         self.store.settle();
-        for (at, rows) in gone {
-            let Some(predicate) = rows.predicate() else {
-                continue;
-            };
-            if !derives.iter().any(|reach| reach.meets(Reach::One(predicate))) {
-                continue;
-            }
-            for row in rows.rows().iter() {
-                if self.is_given_by_a_rule(stratum, predicate, row)? {
-                    self.store.relations[*at as usize].insert(row);
-                    self.facts += 1;
+        for alternative in 0..self.plans[number as usize].alternatives.len() {
+            for head in &rule.head {
+                let closed = &self.program.closed;
+                let steps = self.plans[number as usize].steps(alternative, None, rule, closed, self.store);
+                let mut sink = HeldUp {
+                    head,
+                    doubts: &mut *doubts,
+                    row: Vec::with_capacity(4),
+                };
+                let mut places = vec![Term::FALSE; rule.variables.len()];
+                let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
+                machine.is_time_over = self.budget.is_time_over;
+                machine.depth = self.budget.depth;
+                machine.begin(steps.sites);
+                let _ = machine.run(steps, &mut places, &mut sink);
+                if machine.time_is_over {
+                    return Err(Stopped::Spent {
+                        limit: Spent::Time,
+                        rules: vec![(number, 0)],
+                    });
                 }
             }
         }
         Ok(())
     }
 
-    fn is_given_by_a_rule(
+    /// Whether one of these rules gives the row, over the rows that are there.
+    pub(crate) fn is_given_by(
         &mut self,
-        stratum: &Stratum,
+        rules: &[u32],
         predicate: Predicate,
         row: &[Term],
     ) -> Result<bool, Stopped> {
-        for number in &stratum.rules {
+        for number in rules {
             let at = *number as usize;
             let rule = &self.program.rules[at];
+            let is_request = matches!(rule.origin, Origin::External(_) | Origin::Prompt(_));
+            if is_request && self.requested.taken.contains(&row[0]) {
+                continue;
+            }
             for (head, atom) in rule.head.iter().enumerate() {
                 let mut places = vec![None; rule.variables.len()];
                 if !heads(atom, predicate, row, &mut places, self.terms) {
@@ -120,7 +157,10 @@ impl Evaluation<'_> {
                     machine.begin(steps.sites);
                     let _ = machine.run(steps, &mut places, &mut found);
                     if machine.time_is_over {
-                        return Err(self.spent(Spent::Time, stratum));
+                        return Err(Stopped::Spent {
+                            limit: Spent::Time,
+                            rules: vec![(*number, 0)],
+                        });
                     }
                     if found.0 {
                         return Ok(true);
@@ -192,41 +232,41 @@ impl Sink for Found {
     }
 }
 
-/// Lets the head of a rule go for each solution of its body.
-struct Going<'r> {
-    head: &'r [Atom],
+/// Notes the row of a head for each solution.
+struct HeldUp<'r> {
+    head: &'r Atom,
+    doubts: &'r mut Doubts,
     row: Vec<Term>,
 }
 
-impl Sink for Going<'_> {
+impl Sink for HeldUp<'_> {
     fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
-        for atom in self.head {
-            let predicate = match atom.predicate {
-                AtomPredicate::Known(predicate) => predicate,
-                AtomPredicate::AnyProperty { name, parameters } => Predicate::Property {
-                    name: places[name.0 as usize],
-                    parameters,
-                },
-                _ => continue,
-            };
-            self.row.clear();
-            for pattern in &atom.terms {
-                match machine.build(pattern, places) {
-                    Some(term) => self.row.push(term),
-                    None => break,
-                }
+        let predicate = match self.head.predicate {
+            AtomPredicate::Known(predicate) => predicate,
+            AtomPredicate::AnyProperty { name, parameters } => Predicate::Property {
+                name: places[name.0 as usize],
+                parameters,
+            },
+            _ => return Flow::Continue(()),
+        };
+        let Some(at) = machine.store().find(Key::Known(predicate)) else {
+            return Flow::Continue(());
+        };
+        self.row.clear();
+        for pattern in &self.head.terms {
+            match find(pattern, places, machine.terms) {
+                Some(term) => self.row.push(term),
+                None => return Flow::Continue(()),
             }
-            let at = machine.store().find(Key::Known(predicate)).unwrap_or(NONE);
-            if at == NONE || self.row.len() < atom.terms.len() {
-                continue;
-            }
-            let relation = &machine.store().relations[at as usize];
-            let is_derived = relation
-                .find(&self.row)
-                .is_some_and(|row| !relation.is_given(row));
-            if is_derived {
-                machine.store_mut().0.let_die(at, &self.row);
-            }
+        }
+        let relation = &machine.store().relations[at as usize];
+        let is_derived = relation
+            .find(&self.row)
+            .is_some_and(|row| !relation.is_given(row));
+        if is_derived {
+            let rows = self.doubts.entry(at);
+            rows.or_insert_with(|| Rows::new(self.row.len()))
+                .insert(&self.row);
         }
         Flow::Continue(())
     }

@@ -12,6 +12,7 @@ pub mod extent;
 pub mod model;
 pub mod request;
 
+mod advance;
 mod aggregate;
 mod batch;
 mod emit;
@@ -20,9 +21,12 @@ mod follow;
 mod goal;
 mod hints;
 mod machine;
+mod moves;
 mod print_condition;
+mod rule_change;
 mod store;
 mod stratum;
+mod undo;
 mod unknown;
 mod views;
 
@@ -30,6 +34,6 @@ pub use answer::{Answer, Candidate, HangsOn, Hint};
 pub use budget::{Budget, Spent, Stopped};
 pub use change::Change;
 pub use difference::Difference;
-pub use extent::Work;
+pub use extent::{Touched, Work};
 pub use model::{Model, Skipped, Stats};
 pub use request::{Field, Request, RequestState};

@@ -1,15 +1,17 @@
 //! What holds.
 
+use crate::advance::evaluation;
 use crate::change::Effect;
 use crate::emit::{Requested, SkippedBindings};
-use crate::extent::{StratumReach, Work};
+use crate::extent::{Derivers, StratumReach, Touched, Work};
 use crate::store::{Key, Relation, Store};
-use crate::stratum::{Evaluation, requested_predicate};
-use crate::{Budget, Change, Difference, Stopped, views};
+use crate::stratum::requested_predicate;
+use crate::{Budget, Change, Difference, Spent, Stopped, views};
 use framex_plan::{Reach, RulePlan};
 use framex_program::{Program, Stratum};
 use framex_term::{Fact, NoValue, Predicate, Term, Terms, Truth};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The facts of a program, stated and derived, with what is needed to change them.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +25,9 @@ pub struct Model {
     pub(crate) firings: Vec<u64>,
     pub(crate) skipped: Vec<Option<SkippedBindings>>,
     pub(crate) rounds: Vec<u64>,
-    pub(crate) works: Vec<Work>,
+    pub(crate) log: Vec<Touched>,
+    /// By relation, as far as asked.
+    pub(crate) derivers: FxHashMap<u32, Arc<Derivers>>,
 }
 
 /// Bindings that a rule skipped because a condition had no value.
@@ -44,6 +48,8 @@ pub struct Stats {
     pub facts: u64,
     /// Bytes of rows, tables and indexes, without the terms.
     pub store_bytes: u64,
+    /// Entries in indexes, an entry a row and index.
+    pub index_entries: u64,
     /// By stratum: rounds of its last evaluation.
     pub rounds: Vec<u64>,
     /// By rule: how often it fired.
@@ -68,8 +74,8 @@ impl Model {
         }
     }
 
-    /// Evaluates another program from the facts that are stated now, and from the requests taken and kept: for a
-    /// world switched, a scope closed, rules edited. The facts of `program` itself are not read.
+    /// Evaluates a program whole from the facts that are stated now, and from the requests taken and kept. The facts of
+    /// `program` itself are not read.
     ///
     /// # Errors
     /// [`Stopped`]; the model is then as it was.
@@ -114,6 +120,27 @@ impl Model {
         Ok(difference)
     }
 
+    /// Goes over from one program to another, a world switched, a scope closed, rules edited, and applies a change of
+    /// facts with it. The facts of both programs are not read.
+    ///
+    /// - `old`: the program that the model is of.
+    ///
+    /// # Errors
+    /// [`Stopped`]; the model is then as it was, and of `old`.
+    ///
+    /// # Cost
+    /// Planning the rules; what the rules gave that go or read a scope that changed; what follows from the change.
+    pub fn change_rules(
+        &mut self,
+        old: &Program,
+        program: &Program,
+        change: &Change,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Difference, Stopped> {
+        Effect::of(self, program, terms, budget).change_rules(old, change)
+    }
+
     fn prepare<'f>(
         facts: impl Iterator<Item = (Predicate, &'f [Term])>,
         program: &Program,
@@ -140,38 +167,54 @@ impl Model {
             firings: vec![0; program.rules.len()],
             skipped: vec![None; program.rules.len()],
             rounds: vec![0; program.strata.len()],
-            works: vec![Work::Anew; program.strata.len()],
+            log: Vec::new(),
+            derivers: FxHashMap::default(),
         }
     }
 
     fn evaluate_all(&mut self, program: &Program, terms: &mut Terms, budget: &Budget) -> Result<(), Stopped> {
-        let Model {
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            rounds,
-            ..
-        } = self;
-        let facts = store.facts();
-        let mut evaluation = Evaluation {
-            program,
-            terms,
-            budget,
-            store,
-            plans,
-            requested,
-            firings,
-            skipped,
-            facts,
-            derived: vec![0; program.rules.len()],
-        };
-        for (at, stratum) in program.strata.iter().enumerate() {
-            rounds[at] = evaluation.anew(stratum)?;
+        self.stated_fit(terms, budget)?;
+        let mut evaluation = evaluation(self, program, terms, budget);
+        let mut log = Vec::with_capacity(program.strata.len());
+        let mut rounds = Vec::with_capacity(program.strata.len());
+        for stratum in &program.strata {
+            rounds.push(evaluation.anew(stratum)?);
+            let ran = std::mem::take(&mut evaluation.ran);
+            log.push(Touched {
+                work: Work::Anew,
+                rules: ran.into_iter().collect(),
+                came: evaluation.derived.iter().sum(),
+                ..Touched::default()
+            });
         }
+        (self.log, self.rounds) = (log, rounds);
         self.store.settle();
         Ok(())
+    }
+
+    /// Whether what is there before any rule runs keeps within the limits.
+    pub(crate) fn stated_fit(&self, terms: &Terms, budget: &Budget) -> Result<(), Stopped> {
+        let limit = match () {
+            () if self.store.facts() > budget.facts => Spent::Facts,
+            () if self.store.size_bytes() + terms.bytes() as u64 > budget.memory_bytes => Spent::Memory,
+            () => return Ok(()),
+        };
+        Err(Stopped::Spent {
+            limit,
+            rules: Vec::new(),
+        })
+    }
+
+    /// Which rules derive a relation.
+    pub(crate) fn derivers(&mut self, at: u32, program: &Program) -> Arc<Derivers> {
+        if let Some(known) = self.derivers.get(&at) {
+            return Arc::clone(known);
+        }
+        let predicate = self.store.relations[at as usize].predicate();
+        let found = predicate.map(|predicate| Derivers::of(predicate, self, program));
+        let found = Arc::new(found.unwrap_or_default());
+        self.derivers.insert(at, Arc::clone(&found));
+        found
     }
 
     /// Applies a change whole, or not at all.
@@ -186,6 +229,25 @@ impl Model {
         budget: &Budget,
     ) -> Result<Difference, Stopped> {
         Effect::of(self, program, terms, budget).apply(change)
+    }
+
+    /// What would hold after a change: applies it, lets the model be read with what came and went, and undoes it.
+    /// What `read` gives may hold no term that it or the change made: those go too.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit or the request trap. In any case the model is then as it was.
+    ///
+    /// # Cost
+    /// That of the change, and of what it moved once more.
+    pub fn suppose<R>(
+        &mut self,
+        change: &Change,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+        read: impl FnOnce(&Model, &mut Terms, &Difference) -> R,
+    ) -> Result<R, Stopped> {
+        Effect::of(self, program, terms, budget).suppose(change, read)
     }
 
     /// Whether the fact is stated or derived.
@@ -313,10 +375,10 @@ impl Model {
         skipped.collect()
     }
 
-    /// By stratum, what the last change made of it; of a model not changed yet, that each was evaluated anew.
+    /// By stratum, what the last change did in it; of a model not changed yet, its evaluation.
     #[must_use]
-    pub fn work(&self) -> &[Work] {
-        &self.works
+    pub fn work(&self) -> &[Touched] {
+        &self.log
     }
 
     /// How often each rule fired, by rule number; what a withdrawal took back stays counted.
@@ -331,6 +393,7 @@ impl Model {
         Stats {
             facts: self.store.facts(),
             store_bytes: self.store.size_bytes(),
+            index_entries: self.store.index_entries(),
             rounds: self.rounds.clone(),
             firings: self.firings.clone(),
         }
@@ -338,7 +401,7 @@ impl Model {
 }
 
 /// Plans every rule, beside those of its stratum.
-fn plans(program: &Program) -> Vec<RulePlan> {
+pub(crate) fn plans(program: &Program) -> Vec<RulePlan> {
     let mut beside: Vec<&Stratum> = Vec::new();
     let mut stratum_of = vec![None; program.rules.len()];
     for stratum in program.strata.iter().filter(|stratum| stratum.is_recursive) {

@@ -28,6 +28,8 @@ pub(crate) enum Key {
     Subclasses,
     /// `frame::signature`.
     Signatures,
+    /// None: rows that are set aside may stand here.
+    Spare,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -38,8 +40,10 @@ pub(crate) struct Store {
     classes: Vec<u32>,
     /// Of ordinary properties, by number of parameters.
     properties: FxHashMap<u32, Vec<u32>>,
-    /// While rows are followed that go: by relation, that of its rows that go, which stand for its new rows.
+    /// While rows set aside stand for the new ones: by relation the number of what holds them.
     aside: Option<FxHashMap<u32, u32>>,
+    /// Numbers at which rows can be set aside.
+    spare: Vec<u32>,
 }
 
 impl Store {
@@ -64,6 +68,7 @@ impl Store {
             Key::Known(predicate) => predicate.width(),
             Key::Subclasses => 2,
             Key::Signatures => 3,
+            Key::Spare => 1,
         };
         match key {
             Key::Known(Predicate::Class(_)) => self.classes.push(at),
@@ -94,42 +99,34 @@ impl Store {
         }
     }
 
-    /// From now on the rows that go are read as the new ones, and every row as an old one.
-    pub(crate) fn set_aside(&mut self) {
+    /// From now on these rows are read as the new ones, by relation, and every other as an old one.
+    pub(crate) fn set_aside(&mut self, rows: Vec<(u32, Relation)>) {
         self.settle();
-        self.aside = Some(FxHashMap::default());
-    }
-
-    /// Notes that a row goes, which stays for now; whether that is news.
-    pub(crate) fn let_die(&mut self, at: u32, row: &[Term]) -> bool {
-        let (next, key) = (self.relations.len() as u32, self.relations[at as usize].key);
-        let aside = self.aside.get_or_insert_default();
-        let number = *aside.entry(at).or_insert(next);
-        if number == next {
-            self.relations.push(Relation::new(key, row.len()));
-        }
-        self.relations[number as usize].insert(row)
-    }
-
-    /// Every row that goes is new again.
-    pub(crate) fn follow_all_again(&mut self) {
-        for number in self.aside.iter().flat_map(FxHashMap::values) {
-            let relation = &mut self.relations[*number as usize];
+        let mut aside = FxHashMap::default();
+        for (free, (of, mut relation)) in rows.into_iter().enumerate() {
+            if free == self.spare.len() {
+                self.spare.push(self.relations.len() as u32);
+                self.relations.push(Relation::new(Key::Spare, 1));
+            }
+            let at = self.spare[free];
             (relation.old, relation.end) = (0, relation.len());
+            self.relations[at as usize] = relation;
+            aside.insert(of, at);
         }
+        self.aside = Some(aside);
     }
 
-    /// Ends what [`set_aside`](Self::set_aside) began: by relation the rows that go, in order of relations.
+    /// Ends what [`set_aside`](Self::set_aside) began: the rows, in order of their relations.
     pub(crate) fn take_aside(&mut self) -> Vec<(u32, Relation)> {
-        let mut numbers: Vec<(u32, u32)> = self.aside.take().into_iter().flatten().collect();
-        numbers.sort_unstable_by_key(|(_, number)| std::cmp::Reverse(*number));
-        let popped = numbers.into_iter().map(|(at, _)| {
-            let relation = self.relations.pop().expect("it was put there last");
-            (at, relation)
-        });
-        let mut gone: Vec<(u32, Relation)> = popped.collect();
-        gone.sort_unstable_by_key(|(at, _)| *at);
-        gone
+        let aside = self.aside.take().into_iter().flatten();
+        let mut taken: Vec<(u32, Relation)> = aside
+            .map(|(of, at)| {
+                let place = &mut self.relations[at as usize];
+                (of, std::mem::replace(place, Relation::new(Key::Spare, 1)))
+            })
+            .collect();
+        taken.sort_unstable_by_key(|(of, _)| *of);
+        taken
     }
 
     /// Whether the fact is there.
@@ -163,6 +160,11 @@ impl Store {
         known.map(|relation| u64::from(relation.len())).sum()
     }
 
+    /// Entries in all indexes.
+    pub(crate) fn index_entries(&self) -> u64 {
+        self.relations.iter().map(Relation::index_entries).sum()
+    }
+
     /// Bytes of rows, tables and indexes.
     pub(crate) fn size_bytes(&self) -> u64 {
         self.relations.iter().map(Relation::size_bytes).sum()
@@ -176,8 +178,12 @@ impl framex_plan::Sizes for Store {
     }
 
     fn new_rows(&self, atom: &Atom) -> u64 {
-        let rows = |relation: &Relation| u64::from(relation.end.saturating_sub(relation.old));
-        self.read_by(atom).map(rows).sum()
+        let new = |at: u32| {
+            let at = self.read_as(at, Range::Delta)?;
+            let relation = &self.relations[at as usize];
+            Some(u64::from(relation.end.saturating_sub(relation.old)))
+        };
+        self.numbers_read_by(atom).filter_map(new).sum()
     }
 
     fn distinct(&self, atom: &Atom, column: usize) -> u64 {
@@ -189,6 +195,10 @@ impl framex_plan::Sizes for Store {
 impl Store {
     /// The relations that an atom reads.
     fn read_by(&self, atom: &Atom) -> impl Iterator<Item = &Relation> {
+        self.numbers_read_by(atom).map(|at| &self.relations[at as usize])
+    }
+
+    fn numbers_read_by(&self, atom: &Atom) -> impl Iterator<Item = u32> {
         let one = |key: Key| (self.find(key), Source::Subclasses);
         let (one, many) = match (atom.predicate, atom.terms.get(1)) {
             (AtomPredicate::Known(predicate), _) => one(Key::Known(predicate)),
@@ -200,8 +210,7 @@ impl Store {
             (AtomPredicate::SubclassOf, _) => one(Key::Subclasses),
             (AtomPredicate::Signature, _) => one(Key::Signatures),
         };
-        let numbers = one.into_iter().chain(self.ranged_over(many).iter().copied());
-        numbers.map(|at| &self.relations[at as usize])
+        one.into_iter().chain(self.ranged_over(many).iter().copied())
     }
 }
 

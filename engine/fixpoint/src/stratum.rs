@@ -10,10 +10,12 @@ use crate::batch;
 use crate::budget::{Budget, Spent, Stopped};
 use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
 use crate::machine::{Machine, StoreAccess};
-use crate::store::{Key, NONE, Store};
-use framex_plan::{Reach, RulePlan};
+use crate::store::{Key, NONE, Relation, Store};
+use framex_plan::{Reach, RulePlan, Trigger};
 use framex_program::{AtomPredicate, Origin, Program, Stratum};
 use framex_term::{Predicate, Term, Terms};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// What the evaluation of strata works on.
 pub(crate) struct Evaluation<'e> {
@@ -31,6 +33,10 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) facts: u64,
     /// By rule, in the stratum at hand.
     pub(crate) derived: Vec<u64>,
+    /// Rows derived since memory was last looked at.
+    pub(crate) unseen: u64,
+    /// The rules that ran in the stratum at hand, ascending.
+    pub(crate) ran: BTreeSet<u32>,
 }
 
 impl Evaluation<'_> {
@@ -43,18 +49,69 @@ impl Evaluation<'_> {
                 self.fire(*rule, alternative, None, stratum)?;
             }
         }
+        self.watch_memory(stratum)?;
         Ok(1 + self.rounds(stratum)?)
     }
 
-    /// Evaluates a stratum from the rows added before it: for each relation those from `before` on.
-    pub(crate) fn onward(&mut self, stratum: &Stratum, before: &[u32]) -> Result<u64, Stopped> {
+    /// Evaluates a stratum from the rows added before it: for each relation those from `before` on, and those set
+    /// aside, by relation, as far as conditions with atoms inside read them.
+    ///
+    /// - `new_rules`: rules that were not there before; they run over all rows.
+    pub(crate) fn onward(
+        &mut self,
+        stratum: &Stratum,
+        before: &[u32],
+        changed: Vec<(u32, Relation)>,
+        new_rules: &FxHashSet<u32>,
+    ) -> Result<u64, Stopped> {
         self.derived.fill(0);
+        self.store.settle();
+        for rule in stratum.rules.iter().filter(|rule| new_rules.contains(rule)) {
+            for alternative in 0..self.plans[*rule as usize].alternatives.len() {
+                self.fire(*rule, alternative, None, stratum)?;
+            }
+        }
+        if !changed.is_empty() {
+            self.store.set_aside(changed);
+            let fired = self.fire_decided(stratum);
+            self.store.take_aside();
+            fired?;
+        }
         for (at, relation) in self.store.relations.iter_mut().enumerate() {
             relation.old = before.get(at).copied().unwrap_or(0);
             relation.end = relation.len();
         }
         self.fire_from_new_rows(stratum)?;
+        self.watch_memory(stratum)?;
         Ok(1 + self.rounds(stratum)?)
+    }
+
+    /// Terms may grow where few rows do.
+    fn watch_memory(&self, stratum: &Stratum) -> Result<(), Stopped> {
+        let used = self.store.size_bytes() + self.terms.bytes() as u64;
+        match used > self.budget.memory_bytes {
+            true => Err(self.spent(Spent::Memory, stratum)),
+            false => Ok(()),
+        }
+    }
+
+    fn fire_decided(&mut self, stratum: &Stratum) -> Result<(), Stopped> {
+        for rule in &stratum.rules {
+            for alternative in 0..self.plans[*rule as usize].alternatives.len() {
+                for watched in 0..self.plans[*rule as usize].alternatives[alternative].watched.len() {
+                    let reach = self.plans[*rule as usize].alternatives[alternative].watched[watched];
+                    if self.has_new_rows(reach) {
+                        self.fire(*rule, alternative, Some(Trigger::Watched(watched)), stratum)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that a rule ran.
+    pub(crate) fn ran(&mut self, rule: u32) {
+        self.ran.insert(rule);
     }
 
     fn rounds(&mut self, stratum: &Stratum) -> Result<u64, Stopped> {
@@ -80,6 +137,7 @@ impl Evaluation<'_> {
             if (self.budget.is_time_over)() {
                 return Err(self.spent(Spent::Time, stratum));
             }
+            self.watch_memory(stratum)?;
             self.fire_from_new_rows(stratum)?;
         }
     }
@@ -91,7 +149,7 @@ impl Evaluation<'_> {
                 for delta in 0..atoms {
                     let reach = self.plans[*rule as usize].alternatives[alternative].atoms[delta].1;
                     if self.has_new_rows(reach) {
-                        self.fire(*rule, alternative, Some(delta), stratum)?;
+                        self.fire(*rule, alternative, Some(Trigger::Atom(delta)), stratum)?;
                     }
                 }
             }
@@ -117,14 +175,15 @@ impl Evaluation<'_> {
         }
     }
 
-    /// Runs one alternative of a rule, over all rows or from the new rows of one atom.
+    /// Runs one alternative of a rule, over all rows or from the new rows that one of its atoms reads.
     fn fire(
         &mut self,
         number: u32,
         alternative: usize,
-        delta: Option<usize>,
+        trigger: Option<Trigger>,
         stratum: &Stratum,
     ) -> Result<(), Stopped> {
+        self.ran(number);
         let at = number as usize;
         let rule = &self.program.rules[at];
         let relations = rule.head.iter().map(|atom| match atom.predicate {
@@ -132,7 +191,12 @@ impl Evaluation<'_> {
             _ => NONE,
         });
         let relations: Vec<u32> = relations.collect();
-        let steps = self.plans[at].steps(alternative, delta, rule, &self.program.closed, self.store);
+        let (closed, plan) = (&self.program.closed, &mut self.plans[at]);
+        let steps = match trigger {
+            None => plan.steps(alternative, None, rule, closed, self.store),
+            Some(Trigger::Atom(atom)) => plan.steps(alternative, Some(atom), rule, closed, self.store),
+            Some(Trigger::Watched(at)) => plan.steps_decided(alternative, at, rule, closed, self.store),
+        };
         let external = match rule.origin {
             Origin::External(external) | Origin::Prompt(external) => Some((external, &mut *self.requested)),
             Origin::Rule | Origin::Extends | Origin::Declare => None,
@@ -140,6 +204,7 @@ impl Evaluation<'_> {
         let mut sink = Deriving::new(&rule.head, relations, external, steps, &mut self.skipped[at]);
         sink.facts_left = self.budget.facts.saturating_sub(self.facts);
         sink.memory_bytes = self.budget.memory_bytes;
+        sink.unseen = self.unseen;
         let places = vec![Term::FALSE; rule.variables.len()];
         let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
         machine.is_time_over = self.budget.is_time_over;
@@ -154,6 +219,7 @@ impl Evaluation<'_> {
             _ => None,
         };
         let (firings, derived, halt) = (sink.firings, sink.derived, sink.halt);
+        self.unseen = sink.unseen;
         self.firings[at] += firings;
         self.derived[at] += derived;
         self.facts += derived;

@@ -7,6 +7,7 @@
 
 mod aggregates;
 mod alternatives;
+mod changed;
 mod compile;
 mod join_order;
 mod operators;
@@ -25,5 +26,5 @@ pub use operators::{Check, Match, Operator, Range, Shape, Source, Step, Steps};
 pub use projected::projected;
 pub use question::{Asked, Question};
 pub use reach::Reach;
-pub use rule_plan::{AlternativePlan, RulePlan};
+pub use rule_plan::{AlternativePlan, RulePlan, Trigger};
 pub use variables::{HasVariables, VariableSet, bindable, variables_of};

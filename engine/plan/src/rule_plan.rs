@@ -2,12 +2,13 @@
 //! the order of joins depends on how large relations are by then.
 
 use crate::alternatives::{Alternative, Literal, alternatives};
+use crate::changed::{held_up, inner_atoms, watched};
 use crate::compile::{Compiler, Sizes};
 use crate::operators::Steps;
 use crate::projected::projected;
 use crate::reach::Reach;
 use crate::variables::{HasVariables, VariableSet, variables_of};
-use framex_program::{ClosedScopes, Formula, Rule};
+use framex_program::{Atom, ClosedScopes, Formula, Rule, Variable};
 
 /// A rule, planned.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub struct RulePlan {
     pub alternatives: Vec<AlternativePlan>,
     /// What it can derive, an entry a head atom.
     pub derives: Vec<Reach>,
-    /// What it reads through `NOT`, `unknown`, an aggregate or an `OR` kept whole: a change there means starting anew.
+    /// What it reads through `NOT`, `unknown`, an aggregate or an `OR` kept whole.
     pub rests_on: Vec<Reach>,
     needed: VariableSet,
     projected: VariableSet,
@@ -29,11 +30,27 @@ pub struct AlternativePlan {
     pub literals: Alternative,
     /// Its atoms: position among the literals, and what they read.
     pub atoms: Vec<(usize, Reach)>,
+    /// What the atoms inside its other conditions read.
+    pub watched: Vec<Reach>,
+    watched_atoms: Vec<Atom>,
     full: Option<Compiled>,
     /// In the order of `atoms`.
     deltas: Vec<Option<Compiled>>,
     /// In the order of the rule's head: with its variables bound.
     heads: Vec<Option<Compiled>>,
+    /// In the order of `watched`: for the bindings that a changed row decides.
+    decided: Vec<Option<Compiled>>,
+    /// In the order of `atoms` and then of `watched`, for each head atom: what a changed row held up.
+    held_up: Vec<Option<Compiled>>,
+}
+
+/// An atom of an alternative that reads changed rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// The one of this number in [`AlternativePlan::atoms`].
+    Atom(usize),
+    /// The one of this number in [`AlternativePlan::watched`].
+    Watched(usize),
 }
 
 /// Steps, and the sizes for which they were compiled.
@@ -57,6 +74,7 @@ impl RulePlan {
                 .any(|atom| derived_beside.iter().any(|derived| atom.meets(*derived)))
         };
         let mut rests_on = Vec::new();
+        let any = Variable(rule.variables.len() as u32);
         let plans = alternatives(&rule.body, &may_stay).into_iter().map(|literals| {
             let mut atoms = Vec::new();
             for (at, literal) in literals.iter().enumerate() {
@@ -67,22 +85,30 @@ impl RulePlan {
                     Literal::Assign(..) => {}
                 }
             }
+            let watched_atoms = watched(&literals, any);
             AlternativePlan {
                 deltas: vec![None; atoms.len()],
                 heads: vec![None; rule.head.len()],
+                decided: vec![None; watched_atoms.len()],
+                held_up: vec![None; (atoms.len() + watched_atoms.len()) * rule.head.len()],
                 full: None,
                 literals,
                 atoms,
+                watched: watched_atoms.iter().map(Reach::of).collect(),
+                watched_atoms,
             }
         });
+        let alternatives = plans.collect();
         let mut needed = VariableSet::default();
         rule.head.iter().for_each(|atom| atom.add_variables(&mut needed));
+        let mut projected = projected(&rule.variables, &rule.head, &rule.body);
+        projected.add(any);
         RulePlan {
-            alternatives: plans.collect(),
+            alternatives,
             derives: rule.head.iter().map(Reach::of).collect(),
             rests_on,
             needed,
-            projected: projected(&rule.variables, &rule.head, &rule.body),
+            projected,
         }
     }
 
@@ -156,6 +182,68 @@ impl RulePlan {
             compiler.steps_under(literals, &variables_of(&rule.head[head]))
         })
     }
+
+    /// The steps of an alternative for the bindings that the changed rows of its watched atom of this number decide.
+    pub fn steps_decided(
+        &mut self,
+        alternative: usize,
+        watched: usize,
+        rule: &Rule,
+        closed: &ClosedScopes,
+        sizes: &dyn Sizes,
+    ) -> &Steps {
+        let AlternativePlan {
+            literals,
+            watched_atoms,
+            decided,
+            ..
+        } = &mut self.alternatives[alternative];
+        let compiler = Compiler {
+            closed,
+            names: &rule.variables,
+            projected: &self.projected,
+            sizes,
+        };
+        let mut all = vec![Literal::Atom(watched_atoms[watched].clone())];
+        all.extend_from_slice(literals);
+        kept_or(&mut decided[watched], magnitudes(&all, Some(0), sizes), || {
+            compiler.steps(&all, Some(0), &self.needed)
+        })
+    }
+
+    /// The steps of an alternative that bind head atom number `head` to rows that a changed row may have held up.
+    pub fn steps_held_up(
+        &mut self,
+        alternative: usize,
+        trigger: Trigger,
+        head: usize,
+        rule: &Rule,
+        closed: &ClosedScopes,
+        sizes: &dyn Sizes,
+    ) -> &Steps {
+        let AlternativePlan {
+            literals,
+            atoms,
+            watched_atoms,
+            held_up: places,
+            ..
+        } = &mut self.alternatives[alternative];
+        let (number, changed) = match trigger {
+            Trigger::Atom(atom) => (atom, Ok(atoms[atom].0)),
+            Trigger::Watched(watched) => (atoms.len() + watched, Err(&watched_atoms[watched])),
+        };
+        let compiler = Compiler {
+            closed,
+            names: &rule.variables,
+            projected: &self.projected,
+            sizes,
+        };
+        let (all, delta) = held_up(literals, changed, &rule.head[head]);
+        let place = &mut places[number * rule.head.len() + head];
+        kept_or(place, magnitudes(&all, Some(delta), sizes), || {
+            compiler.steps(&all, Some(delta), &variables_of(&rule.head[head]))
+        })
+    }
 }
 
 /// The steps in this place where they were compiled for these sizes, else such as are compiled now.
@@ -188,11 +276,7 @@ fn magnitudes(literals: &Alternative, delta: Option<usize>, sizes: &dyn Sizes) -
 
 /// Adds what the atoms of a formula read, at any depth.
 fn reaches(formula: &Formula, into: &mut Vec<Reach>) {
-    match formula {
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| reaches(part, into)),
-        Formula::Not(inner) | Formula::Unknown(inner) => reaches(inner, into),
-        Formula::Atom(atom) => into.push(Reach::of(atom)),
-        Formula::Aggregate(aggregate) => reaches(&aggregate.body, into),
-        Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => {}
-    }
+    let mut atoms = Vec::new();
+    inner_atoms(formula, &mut atoms);
+    into.extend(atoms.into_iter().map(Reach::of));
 }

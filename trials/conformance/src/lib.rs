@@ -3,6 +3,7 @@
 //!
 //! Never: decides what is right. The corpus, the pages and the reference evaluator do.
 
+pub mod changes;
 pub mod corpus;
 pub mod engine;
 pub mod exceptions;

@@ -1,8 +1,9 @@
 //! Tries every sentence on as many random programs as wanted: `--programs N --seed S --failures F`; or shows the
-//! program of a seed, and why it is refused if it is: `--show S`.
+//! program of a seed, and why it is refused if it is: `--show S`; or changes random programs: `--changes N`.
 //!
 //! Never: decides what must hold; the sentences of the library do.
 
+use framex_conformance::changes::try_changes;
 use framex_conformance::engine::load;
 use framex_conformance::sentence::{SENTENCES, files};
 use framex_conformance::trial::trial;
@@ -25,6 +26,18 @@ fn main() -> ExitCode {
             .iter()
             .for_each(|refused| println!("{}", refused.text()));
         return ExitCode::SUCCESS;
+    }
+    if arguments.iter().any(|argument| argument == "--changes") {
+        return match try_changes(seed, number("--changes", 1000)) {
+            Ok(tried) => {
+                println!("{tried:?}");
+                ExitCode::SUCCESS
+            }
+            Err(failure) => {
+                println!("{failure}");
+                ExitCode::FAILURE
+            }
+        };
     }
     let mut code = ExitCode::SUCCESS;
     std::panic::set_hook(Box::new(|_| {}));

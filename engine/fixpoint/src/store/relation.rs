@@ -4,6 +4,7 @@
 
 use super::{Key, NONE, index::Index, rows::Rows};
 use framex_term::{Fact, Predicate, Term};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Marks a row that the host holds: a field of a request that was taken or is kept.
@@ -77,6 +78,11 @@ impl Relation {
     /// Puts rows in that stand one after the other; how many are new.
     pub(crate) fn insert_all(&mut self, rows: &[Term]) -> u64 {
         self.rows.insert_all(rows)
+    }
+
+    /// Puts rows in.
+    pub(crate) fn add_all(&mut self, rows: &Rows) {
+        self.rows.add_all(rows.iter());
     }
 
     /// Counts a statement of the row and puts it in; whether it is new.
@@ -165,8 +171,8 @@ impl Relation {
         self.end = self.end.min(keep);
     }
 
-    /// Takes rows out of the first `before`, which other rows of these and then the last rows take the numbers of; how
-    /// many of the first are left. Rows after them stay after them.
+    /// Takes rows out; how many of the first `before` are left. Rows of these and then the last rows take the numbers
+    /// of those taken out, so that rows after the first ones stay after them.
     ///
     /// # Cost
     /// The rows taken out, and in each index the way to them in the chains of their keys; where that is longer than
@@ -189,13 +195,13 @@ impl Relation {
         }
         let mut left = before;
         for row in gone.iter() {
-            let Some(at) = rows.find(row).filter(|at| *at < left) else {
-                continue;
-            };
+            let Some(at) = rows.find(row) else { continue };
             let last = rows.len() - 1;
             indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(at, rows, steps));
             rows.vacate(at);
-            for (to, from) in [(at, left - 1), (left - 1, last)] {
+            let is_old = at < left;
+            let hole = if is_old { left - 1 } else { at };
+            for (to, from) in [(at, hole), (hole, last)] {
                 if to == from {
                     continue;
                 }
@@ -215,12 +221,42 @@ impl Relation {
                 Arc::make_mut(index).pop();
             }
             statements.truncate(last as usize);
-            left -= 1;
+            left -= u32::from(is_old);
         }
         *indexes = indexes_left.into_iter().map(|(index, _)| index).collect();
         self.end = self.len();
         self.old = self.end;
         left
+    }
+
+    /// Puts in a row of another relation, with its mark where it is new here.
+    pub(crate) fn adopt(&mut self, other: &Relation, number: u32) {
+        let (row, mark) = (other.row(number), other.mark_of(number));
+        if self.insert(row) && mark > 0 {
+            *self.mark(row) = mark;
+        }
+    }
+
+    /// Puts these of the rows from `from` on before the others of them.
+    ///
+    /// # Cost
+    /// The rows from `from` on.
+    pub(crate) fn bring_forward(&mut self, from: u32, first: &[u32]) {
+        let is_first: FxHashSet<u32> = first.iter().copied().collect();
+        let others = (from..self.len()).filter(|number| !is_first.contains(number));
+        let order: Vec<u32> = first.iter().copied().chain(others).collect();
+        if order.iter().copied().eq(from..self.len()) {
+            return;
+        }
+        let marked = |number: u32| (Box::<[Term]>::from(self.row(number)), self.mark_of(number));
+        let rows: Vec<(Box<[Term]>, u32)> = order.into_iter().map(marked).collect();
+        self.truncate(from);
+        for (row, mark) in rows {
+            self.insert(&row);
+            if mark > 0 {
+                *self.mark(&row) = mark;
+            }
+        }
     }
 
     /// A relation of the rows that stand without any rule.
@@ -290,8 +326,13 @@ impl Relation {
     pub(crate) fn predicate(&self) -> Option<Predicate> {
         match self.key {
             Key::Known(predicate) => Some(predicate),
-            Key::Subclasses | Key::Signatures => None,
+            Key::Subclasses | Key::Signatures | Key::Spare => None,
         }
+    }
+
+    pub(crate) fn index_entries(&self) -> u64 {
+        let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        indexes.iter().map(|index| u64::from(index.covers())).sum()
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {

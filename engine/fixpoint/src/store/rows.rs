@@ -152,6 +152,13 @@ impl Rows {
         new
     }
 
+    /// Puts rows in.
+    pub(crate) fn add_all<'r>(&mut self, rows: impl Iterator<Item = &'r [Term]>) {
+        for row in rows {
+            self.insert(row);
+        }
+    }
+
     /// Roughly how many distinct terms a column holds, from at most 4,096 rows spread evenly.
     ///
     /// # Source

@@ -1,0 +1,422 @@
+//! Takes a change through the strata, one after the other.
+//!
+//! In: rows that came, and rows in doubt. In each stratum that they touch, first the rows that rules held up through
+//! what changed come in doubt, and what nothing gives any more goes; then what newly follows comes. What moved there is
+//! what the strata after it start from.
+//!
+//! Invariant: when a stratum is evaluated, everything it reads from strata before it is as it will stay.
+
+use crate::budget::{Budget, Stopped};
+use crate::change::Effect;
+use crate::extent::{Touched, Work, derived, is_too_much, meet, work};
+use crate::follow::{Conditions, Doubts};
+use crate::model::Model;
+use crate::store::{Relation, Rows};
+use crate::stratum::Evaluation;
+use framex_plan::Reach;
+use framex_program::{Origin, Program};
+use framex_term::{Term, Terms};
+use std::collections::BTreeSet;
+
+impl Effect<'_> {
+    /// Evaluates every stratum that something touches.
+    pub(crate) fn advance(&mut self) -> Result<(), Stopped> {
+        self.model.stated_fit(self.terms, self.budget)?;
+        self.let_stated_go();
+        for at in 0..self.program.strata.len() {
+            let touched = match self.work(at) {
+                Work::Untouched => continue,
+                Work::Anew => self.anew(at)?,
+                Work::Onward => self.gain(at, Touched::default())?,
+                Work::Rederived => match self.lose(at)? {
+                    Some(lost) => self.gain(at, lost)?,
+                    None => self.anew(at)?,
+                },
+            };
+            self.log(at, touched);
+        }
+        Ok(())
+    }
+
+    fn work(&mut self, at: usize) -> Work {
+        let work = work(self.model, self.program, &self.moves, at);
+        let mut rules = self.program.strata[at].rules.iter();
+        match work {
+            Work::Untouched if rules.any(|rule| self.new_rules.contains(rule)) => Work::Onward,
+            work => work,
+        }
+    }
+
+    /// Takes out what only statements held up, where no rule derives its like.
+    fn let_stated_go(&mut self) {
+        let touched: Vec<u32> = self.moves.touched().collect();
+        for at in touched {
+            if self.model.derivers(at, self.program).last.is_some() {
+                continue;
+            }
+            if let Some(rows) = self.moves.take_doubtful(at) {
+                let rows = self.not_given(at, &rows);
+                self.moves.take_out(at, &rows, &mut self.model.store);
+            }
+        }
+    }
+
+    fn not_given(&self, at: u32, rows: &Rows) -> Rows {
+        let relation = &self.model.store.relations[at as usize];
+        let mut derived = Rows::new(rows.width());
+        let is_derived = |row: &&[Term]| relation.find(row).is_some_and(|row| !relation.is_given(row));
+        derived.add_all(rows.iter().filter(is_derived));
+        derived
+    }
+
+    fn log(&mut self, at: usize, touched: Touched) {
+        let all = &mut self.model.log[at];
+        all.work = all.work.max(touched.work);
+        all.rules.extend(touched.rules);
+        all.rules.sort_unstable();
+        all.rules.dedup();
+        all.doubted += touched.doubted;
+        (all.gone, all.came) = (touched.gone, touched.came);
+    }
+
+    /// Takes out what nothing gives any more; `None` where so much is in doubt that evaluating anew costs less.
+    fn lose(&mut self, at: usize) -> Result<Option<Touched>, Stopped> {
+        let stratum = &self.program.strata[at];
+        self.notes.stratum(self.model, at, &stratum.rules);
+        let own = derived(self.model, at);
+        let size = self.rows_of(&own) + self.moves.count_gone(&own);
+        let mut touched = Touched {
+            work: Work::Rederived,
+            ..Touched::default()
+        };
+        let mut doubts = self.doubts_from_below(at, &mut touched)?;
+        for relation in &own {
+            if self.model.derivers(*relation, self.program).last == Some(at)
+                && let Some(rows) = self.moves.take_doubtful(*relation)
+            {
+                let rows = self.not_given(*relation, &rows);
+                let into = doubts.entry(*relation);
+                into.or_insert_with(|| Rows::new(rows.width()))
+                    .add_all(rows.iter());
+            }
+        }
+        let mut asked = Doubts::new();
+        loop {
+            let mut here = Doubts::new();
+            for (relation, rows) in std::mem::take(&mut doubts) {
+                let last = self.model.derivers(relation, self.program).last;
+                if last != Some(at) {
+                    rows.iter().for_each(|row| self.moves.doubt(relation, row));
+                    continue;
+                }
+                touched.doubted += u64::from(rows.len());
+                here.insert(relation, rows);
+            }
+            if is_too_much(touched.doubted, size) {
+                return Ok(None);
+            }
+            let gone = match stratum.is_recursive {
+                true => here,
+                false => self.no_longer_given(here, &mut asked)?,
+            };
+            if gone.values().all(|rows| rows.len() == 0) {
+                break;
+            }
+            if stratum.is_recursive {
+                doubts = self.doubts_through(at, &gone, &mut touched)?;
+            }
+            for (relation, rows) in &gone {
+                self.moves.take_out(*relation, rows, &mut self.model.store);
+                let into = asked.entry(*relation);
+                into.or_insert_with(|| Rows::new(rows.width()))
+                    .add_all(rows.iter());
+            }
+        }
+        if stratum.is_recursive {
+            self.put_back(&asked)?;
+        }
+        self.forget_origins(&asked)?;
+        Ok(Some(touched))
+    }
+
+    /// The rows in doubt that no rule gives any more; those asked for are noted.
+    fn no_longer_given(&mut self, doubts: Doubts, asked: &mut Doubts) -> Result<Doubts, Stopped> {
+        let mut gone = Doubts::new();
+        for (relation, rows) in doubts {
+            let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
+                continue;
+            };
+            let derivers = self.model.derivers(relation, self.program);
+            let mut lost = Rows::new(rows.width());
+            let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+            evaluation.store.settle();
+            for row in rows.iter() {
+                if !evaluation.is_given_by(&derivers.rules, predicate, row)? {
+                    lost.insert(row);
+                }
+            }
+            gone.insert(relation, lost);
+            asked.insert(relation, rows);
+        }
+        Ok(gone)
+    }
+
+    /// What the rules of a stratum may have derived through what moved before it.
+    fn doubts_from_below(&mut self, at: usize, touched: &mut Touched) -> Result<Doubts, Stopped> {
+        let stratum = &self.program.strata[at];
+        let mut doubts = Doubts::new();
+        let reads = self.moved(&self.model.strata[at].reads);
+        let gone: Vec<(u32, Relation)> = reads
+            .iter()
+            .filter(|relation| self.moves.has_gone(**relation))
+            .filter_map(|relation| Some((*relation, self.moves.gone(*relation)?.clone())))
+            .collect();
+        let changed = self.changed_under(at);
+        // While they are followed, rows that went are read as if they were still there.
+        let tails: Vec<(u32, u32)> = gone
+            .iter()
+            .map(|(relation, rows)| {
+                let whole = &mut self.model.store.relations[*relation as usize];
+                let len = whole.len();
+                whole.add_all(rows.rows());
+                (*relation, len)
+            })
+            .collect();
+        let mut outcome = Ok(());
+        let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+        for (rows, conditions) in [(gone, Conditions::Plain), (changed, Conditions::Watched)] {
+            if !rows.is_empty() && outcome.is_ok() {
+                evaluation.store.set_aside(rows);
+                outcome = evaluation.held_up(stratum, conditions, &mut doubts);
+                evaluation.store.take_aside();
+            }
+        }
+        touched.rules.extend(std::mem::take(&mut evaluation.ran));
+        for (relation, len) in tails {
+            self.model.store.relations[relation as usize].truncate(len);
+        }
+        outcome.map(|()| doubts)
+    }
+
+    /// What the rules of a stratum derive through rows of its own that go.
+    fn doubts_through(&mut self, at: usize, gone: &Doubts, touched: &mut Touched) -> Result<Doubts, Stopped> {
+        let relations = gone.iter().map(|(relation, rows)| {
+            let key = self.model.store.relations[*relation as usize].key;
+            let mut aside = Relation::new(key, rows.width());
+            aside.add_all(rows);
+            (*relation, aside)
+        });
+        let relations = relations.collect();
+        let mut doubts = Doubts::new();
+        let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+        evaluation.store.set_aside(relations);
+        let outcome = evaluation.held_up(&self.program.strata[at], Conditions::Plain, &mut doubts);
+        evaluation.store.take_aside();
+        touched.rules.extend(std::mem::take(&mut evaluation.ran));
+        for (relation, rows) in gone {
+            if let Some(found) = doubts.get_mut(relation) {
+                let mut others = Rows::new(rows.width());
+                others.add_all(found.iter().filter(|row| rows.find(row).is_none()));
+                *found = others;
+            }
+        }
+        outcome.map(|()| doubts)
+    }
+
+    /// Puts back the rows that some rule still gives, over the rows that are there.
+    fn put_back(&mut self, taken: &Doubts) -> Result<(), Stopped> {
+        for (at, rows) in taken {
+            let Some(predicate) = self.model.store.relations[*at as usize].predicate() else {
+                continue;
+            };
+            let derivers = self.model.derivers(*at, self.program);
+            let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+            evaluation.store.settle();
+            for row in rows.iter() {
+                if evaluation.is_given_by(&derivers.rules, predicate, row)? {
+                    evaluation.store.relations[*at as usize].insert(row);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds again which statement derives each request of these rows first, or that none does.
+    fn forget_origins(&mut self, asked: &Doubts) -> Result<(), Stopped> {
+        let at = self.model.requested.relation;
+        let Some(rows) = asked.get(&at) else {
+            return Ok(());
+        };
+        self.notes.requested(self.model);
+        let Some(predicate) = self.model.store.relations[at as usize].predicate() else {
+            return Ok(());
+        };
+        for row in rows.iter() {
+            if self.model.requested.taken.contains(&row[0]) {
+                continue;
+            }
+            self.model.requested.origins.remove(&row[0]);
+            for (number, external) in self.program.externals.iter().enumerate() {
+                let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+                evaluation.store.settle();
+                if evaluation.is_given_by(&[external.rule], predicate, row)? {
+                    self.model.requested.origins.insert(row[0], number as u32);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from what moved before the stratum and in it.
+    fn gain(&mut self, at: usize, mut touched: Touched) -> Result<Touched, Stopped> {
+        let stratum = &self.program.strata[at];
+        self.notes.stratum(self.model, at, &stratum.rules);
+        if self.model.strata[at].asks_host {
+            self.notes.requested(self.model);
+        }
+        let changed = self.changed_under(at);
+        let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+        let outcome = evaluation.onward(stratum, self.moves.all_stayed(), changed, &self.new_rules);
+        touched.rules.extend(std::mem::take(&mut evaluation.ran));
+        self.model.rounds[at] = outcome?;
+        touched.work = touched.work.max(Work::Onward);
+        self.finish(at, &mut touched);
+        Ok(touched)
+    }
+
+    /// Evaluates a stratum anew, with those before it that derive the same.
+    fn anew(&mut self, at: usize) -> Result<Touched, Stopped> {
+        let mut strata = BTreeSet::from([at]);
+        let mut next = vec![at];
+        while let Some(stratum) = next.pop() {
+            for relation in derived(self.model, stratum) {
+                let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
+                    continue;
+                };
+                if self.moves.is_starting(relation) && stratum == at {
+                    continue;
+                }
+                if !self.moves.is_starting(relation) {
+                    self.moves.start_again(relation, &mut self.model.store);
+                }
+                for other in 0..at {
+                    let derives = &self.model.strata[other].derives;
+                    if meet(derives, &[Reach::One(predicate)]) && strata.insert(other) {
+                        next.push(other);
+                    }
+                }
+            }
+        }
+        let mut touched = Touched::default();
+        for at in strata {
+            touched = Touched::default();
+            let stratum = &self.program.strata[at];
+            self.notes.stratum(self.model, at, &stratum.rules);
+            if self.model.strata[at].asks_host {
+                self.notes.requested(self.model);
+            }
+            for rule in &stratum.rules {
+                self.model.firings[*rule as usize] = 0;
+                self.model.skipped[*rule as usize] = None;
+                if let Origin::External(external) = self.program.rules[*rule as usize].origin {
+                    let requested = &mut self.model.requested;
+                    let taken = &requested.taken;
+                    let stays =
+                        |request: &Term, origin: &mut u32| *origin != external || taken.contains(request);
+                    requested.origins.retain(stays);
+                }
+            }
+            let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+            let outcome = evaluation.anew(stratum);
+            touched.rules = std::mem::take(&mut evaluation.ran).into_iter().collect();
+            self.model.rounds[at] = outcome?;
+            touched.work = Work::Anew;
+            self.finish(at, &mut touched);
+            self.log(at, touched.clone());
+        }
+        Ok(touched)
+    }
+
+    /// Counts what moved of what the stratum derives, where it is the last to do so.
+    fn finish(&mut self, at: usize, touched: &mut Touched) {
+        for relation in derived(self.model, at) {
+            if self.model.derivers(relation, self.program).last == Some(at) {
+                self.moves.compare(relation, &mut self.model.store);
+                self.moves.settle(relation, &mut self.model.store);
+            }
+            if self.moves.has_come(relation, &self.model.store) {
+                self.moves.touch(relation);
+            }
+            let len = self.model.store.relations[relation as usize].len();
+            touched.came += u64::from(len - self.moves.stayed(relation).min(len));
+            touched.gone += self.moves.count_gone(&[relation]);
+        }
+    }
+
+    /// The relations that these conditions read and in which anything moved before the stratum.
+    fn moved(&self, reads: &[Reach]) -> Vec<u32> {
+        let touched = self.moves.touched();
+        let is_read = |relation: &u32| {
+            let predicate = self.model.store.relations[*relation as usize].predicate();
+            predicate.is_some_and(|predicate| meet(reads, &[Reach::One(predicate)]))
+        };
+        touched.filter(is_read).collect()
+    }
+
+    /// The rows that came and went of what a stratum rests on.
+    fn changed_under(&self, at: usize) -> Vec<(u32, Relation)> {
+        let mut changed = Vec::new();
+        for relation in self.moved(&self.model.strata[at].rests_on) {
+            let whole = &self.model.store.relations[relation as usize];
+            let mut rows = Relation::new(whole.key, whole.rows().width());
+            let stayed = self.moves.stayed(relation);
+            for number in stayed..whole.len() {
+                rows.insert(whole.row(number));
+            }
+            for row in self
+                .moves
+                .gone(relation)
+                .iter()
+                .flat_map(|gone| gone.rows().iter())
+            {
+                rows.insert(row);
+            }
+            if rows.len() > 0 {
+                changed.push((relation, rows));
+            }
+        }
+        changed
+    }
+
+    fn rows_of(&self, relations: &[u32]) -> u64 {
+        let rows = relations
+            .iter()
+            .map(|at| u64::from(self.model.store.relations[*at as usize].len()));
+        rows.sum()
+    }
+}
+
+/// What evaluates the strata of a model.
+pub(crate) fn evaluation<'e>(
+    model: &'e mut Model,
+    program: &'e Program,
+    terms: &'e mut Terms,
+    budget: &'e Budget,
+) -> Evaluation<'e> {
+    let facts = model.store.facts();
+    Evaluation {
+        program,
+        terms,
+        budget,
+        store: &mut model.store,
+        plans: &mut model.plans,
+        requested: &mut model.requested,
+        firings: &mut model.firings,
+        skipped: &mut model.skipped,
+        facts,
+        derived: vec![0; program.rules.len()],
+        unseen: 0,
+        ran: BTreeSet::new(),
+    }
+}
