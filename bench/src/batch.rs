@@ -17,7 +17,7 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// The factor at which a peer runs that takes too long at full size.
-const REDUCED: f64 = 0.125;
+const REDUCED: f64 = 0.0625;
 
 /// Every workload beside every peer.
 ///
@@ -93,7 +93,7 @@ fn beside(
                             .command(name, workload, &data, asked, false)
                             .unwrap_or(Command::new("false"))
                     };
-                    let patience = Duration::from_secs(if asked.is_quick { 1 } else { 300 });
+                    let patience = Duration::from_secs(if asked.is_quick { 1 } else { 30 });
                     let pairs = pairs::run(&|| ours(engine, &files), &theirs, asked.runs, patience, LIMIT)?;
                     let Some(pairs) = pairs else {
                         rows.push(Row::skipped(workload.name, &size, name, "over 300 s"));

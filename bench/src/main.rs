@@ -11,6 +11,7 @@ mod batch;
 mod counts;
 mod facts;
 mod growth;
+mod host;
 mod import;
 mod page;
 mod pairs;
@@ -38,6 +39,11 @@ const SECTIONS: &[Measure] = &[
         "rail",
         "the rail knowledge base: right answers, before and after its update feed",
         rail::measure,
+    ),
+    (
+        "host",
+        "scripted requests one after another, beside many facts",
+        host::measure,
     ),
     (
         "growth",
