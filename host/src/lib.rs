@@ -15,6 +15,7 @@ pub mod machine_fault;
 mod measure;
 mod message;
 pub mod models;
+pub mod once;
 mod options;
 mod order;
 pub mod outside;

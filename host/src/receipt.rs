@@ -113,7 +113,7 @@ impl Pen<'_> {
 }
 
 /// The literal as a term: never a name, a variable or a rule.
-fn term_of(literal: &Literal, terms: &mut Terms) -> Term {
+pub(crate) fn term_of(literal: &Literal, terms: &mut Terms) -> Term {
     match literal {
         Literal::Text(text) => terms.string(text),
         Literal::Boolean(value) => Term::boolean(*value),

@@ -3,9 +3,9 @@
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
 use crate::operations::{
-    add, close, compare, dependents, diff, evidence_needs, explain, import, load, load_abort, load_begin,
-    load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute, replace_source,
-    requests, retract, retract_source, schema, stats, validate, why_not, world,
+    add, close, compare, dependents, diff, evidence_needs, execute, explain, import, load, load_abort,
+    load_begin, load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute,
+    replace_source, requests, retract, retract_source, schema, stats, validate, why_not, world,
 };
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
@@ -57,6 +57,7 @@ pub const OPERATIONS: &[Operation] = &[
     world::OPERATION,
     recompute::OPERATION,
     receipt::OPERATION,
+    execute::OPERATION,
     diff::OPERATION,
     query::OPERATION,
     explain::OPERATION,
@@ -102,8 +103,9 @@ fn malformed(fault: &str) -> Refused {
 pub fn page() -> String {
     let mut out = String::from(
         "# Operations\n\nEverything that can be asked of a session. Written from the catalogue by \
-         `cargo xtask generate`; edit the operation's own file.\n",
+         `cargo xtask generate`; edit the operation's own file, and `doors.rs` for the table.\n",
     );
+    out.push_str(&crate::doors::table());
     for operation in OPERATIONS {
         let effect = match operation.effect {
             Effect::Reads => "reads the session",

@@ -25,27 +25,82 @@ pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Re
             help,
         ));
     };
-    guarded(|| (operation.run)(session, fields))
+    kept_whole(session, |session| (operation.run)(session, fields))
 }
 
-/// Runs something of ours and turns a panic into a refusal with kind `InternalError`.
-///
-/// Operations replace what a session holds only at their end, so what a panic leaves behind is what was there.
+/// Runs an operation of a session, and makes the session whole again where it panicked.
+fn kept_whole<T>(
+    session: &mut Session,
+    run: impl FnOnce(&mut Session) -> Result<T, Refused>,
+) -> Result<T, Refused> {
+    let files = session.sources.len();
+    caught(|| run(session)).unwrap_or_else(|internal| {
+        session.recover(files);
+        Err(internal)
+    })
+}
+
+/// Runs something of ours and turns a panic into a refusal with kind `InternalError`. What it may have left half done is
+/// the caller's to take back.
 ///
 /// # Errors
 /// What `run` refuses, or the panic.
 pub fn guarded<T>(run: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
-    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+    caught(run).unwrap_or_else(Err)
+}
+
+/// What was run, or the refusal that its panic means.
+fn caught<T>(run: impl FnOnce() -> Result<T, Refused>) -> Result<Result<T, Refused>, Refused> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
         let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
         let message = format!(
             "FrameX failed: {}",
             said.unwrap_or_else(|| "no message".to_owned())
         );
-        Err(Refused::without_place(
+        Refused::without_place(
             INTERNAL,
             message,
             "please report it, with the program that shows it",
-        ))
+        )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept_whole;
+    use crate::operations::{add, facts, load, retract};
+    use crate::{Limits, Refused, Session};
+    use framex_fixpoint::Change;
+
+    #[test]
+    fn a_panic_in_the_middle_of_a_change_leaves_the_session_as_it_was() {
+        let mut session = Session::new(Limits::default());
+        let input = load::Input {
+            source: Some("world closed. a:K. b:K. c:K. ?X:L <- ?X:K AND NOT ?X:M.".to_owned()),
+            ..load::Input::default()
+        };
+        load::run(&mut session, input).expect("it loads");
+        let fact = "b:K".to_owned();
+        retract::run(&mut session, &retract::Input { fact }).expect("it is stated");
+        let before = facts::run(&session).expect("facts");
+        let panicked: Result<(), Refused> = kept_whole(&mut session, |session| {
+            let budget = session.budget();
+            let (loaded, terms, _) = session.parts()?;
+            let change = Change {
+                withdraw: loaded.program.facts.iter().map(|stated| stated.fact()).collect(),
+                ..Change::default()
+            };
+            let applied = loaded.model.apply(&change, &loaded.program, terms, &budget);
+            panic!("planted: {applied:?}")
+        });
+        assert!(panicked.is_err_and(|refused| refused.is_internal()));
+        assert_eq!(facts::run(&session).expect("facts"), before);
+        let input = add::Input {
+            source: "d:K.".to_owned(),
+            file: None,
+        };
+        let changed = add::run(&mut session, input).expect("the session lives on");
+        assert_eq!(changed.added, ["d:L"]);
+    }
 }

@@ -14,6 +14,7 @@ pub mod operations;
 
 mod answer_form;
 mod changed;
+mod doors;
 mod drawing;
 mod goal;
 mod goal_text;
@@ -30,6 +31,8 @@ mod problems;
 mod proof_graph;
 mod provisional;
 mod questions;
+mod recovered;
+mod restated;
 mod session;
 mod staged;
 mod stated_by;

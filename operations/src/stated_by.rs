@@ -8,6 +8,7 @@ use crate::session::Loaded;
 use framex_program::{Annotation, StatedFact, Unit};
 use framex_source::Sources;
 use framex_term::{Fact, Terms};
+use std::time::Instant;
 
 /// The statements of one source.
 #[derive(Debug, Default)]
@@ -52,16 +53,21 @@ impl StatedBy {
         found
     }
 
-    /// The units without its statements; rules and declarations stay.
+    /// The units without its statements; of a file nothing stays but its `world`.
     pub(crate) fn units_without(&self, source: &str, units: &[Unit], terms: &Terms) -> Vec<Unit> {
         let mut units = units.to_vec();
         for number in &self.files {
-            units[*number] = units[*number].without_facts(|_, _| true, terms);
+            units[*number] = units[*number].emptied();
         }
         for number in &self.annotated {
             units[*number] = units[*number].without_facts(|_, annotation| is_from(source, annotation), terms);
         }
         units
+    }
+
+    /// Whether no rule goes with it.
+    pub(crate) fn is_facts_alone(&self, units: &[Unit]) -> bool {
+        self.files.iter().all(|number| units[*number].is_facts_alone())
     }
 
     /// Whether nothing comes from the source.
@@ -75,6 +81,15 @@ fn is_from(source: &str, annotation: Option<&Annotation>) -> bool {
 }
 
 impl Loaded {
+    /// Takes other units, and lets receipts go, by number.
+    pub(crate) fn keep_without(&mut self, receipts: &[usize], units: Vec<Unit>, start: Instant) {
+        self.units = units;
+        for number in receipts.iter().rev() {
+            self.receipts.remove(*number);
+        }
+        self.elapsed_micros = start.elapsed().as_micros() as u64;
+    }
+
     /// Whether a statement was taken back after it was made.
     pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
         let files = (!self.withdrawn.is_empty())

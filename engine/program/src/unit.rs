@@ -149,6 +149,15 @@ impl Unit {
         }
     }
 
+    /// The unit with nothing in it but its `world`: for a file that is taken back, while the session goes on.
+    #[must_use]
+    pub fn emptied(&self) -> Unit {
+        Unit {
+            worlds: self.worlds.clone(),
+            ..Unit::new(self.file())
+        }
+    }
+
     /// Whether the unit holds facts and nothing else, no problem either.
     #[must_use]
     pub fn is_facts_alone(&self) -> bool {

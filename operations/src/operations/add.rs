@@ -1,10 +1,9 @@
 //! Adds statements to a session: facts at the cost of what changes, anything else at that of an evaluation.
 
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::session::{Session, checked, lower, refusal};
+use crate::session::{Session, checked, lower};
 use crate::{Changed, Refused};
-use framex_fixpoint::{Change, Model};
-use framex_program::Unit;
+use framex_fixpoint::Change;
 use framex_source::FileId;
 use framex_term::Fact;
 use serde::Deserialize;
@@ -58,43 +57,13 @@ fn added(session: &mut Session, file: FileId) -> Result<Changed, Refused> {
     let unit = lower(file, sources, terms);
     let program = checked(loaded.units.iter().chain([&unit]), terms, sources)?;
     let state: Vec<Fact> = unit.facts().iter().map(|stated| stated.fact()).collect();
-    let asserted: Vec<String> = state.iter().map(|fact| fact.print(terms)).collect();
     let change = Change {
         state,
         ..Change::default()
     };
-    let new: Vec<Fact> = state_anew(&change.state, &loaded.model);
-    let mut changed = if unit.is_facts_alone() {
-        let difference = loaded.model.apply(&change, &program, terms, &budget);
-        let difference =
-            difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
-        Changed::of(&difference, terms)
-    } else {
-        // Facts first, under the rules as they were; then the rules as they are now. On a copy, so that the
-        // second step's refusal leaves nothing of the first.
-        let mut next = loaded.model.clone();
-        let applied = next.apply(&change, &loaded.program, terms, &budget);
-        applied.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-        let replanned = next.replan(&program, terms, &budget);
-        replanned.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
-        let changed = Changed::between(&loaded.model, &next, terms);
-        loaded.model = next;
-        changed
-    };
-    changed.moved.came.extend(new);
-    loaded.keep(unit, program, start);
-    Ok(session.record(Changed { asserted, ..changed }))
-}
-
-/// The facts that do not hold yet.
-pub(crate) fn state_anew(state: &[Fact], model: &Model) -> Vec<Fact> {
-    state.iter().filter(|fact| !model.holds(fact)).cloned().collect()
-}
-
-impl crate::session::Loaded {
-    fn keep(&mut self, unit: Unit, program: framex_program::Program, start: Instant) {
-        self.units.push(unit);
-        self.program = program;
-        self.elapsed_micros = start.elapsed().as_micros() as u64;
-    }
+    let is_facts_alone = unit.is_facts_alone();
+    let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
+    loaded.units.push(unit);
+    loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    Ok(session.record(changed))
 }

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod dependents;
 pub mod diff;
 pub mod evidence_needs;
+pub mod execute;
 pub mod explain;
 pub mod facts;
 pub mod format;

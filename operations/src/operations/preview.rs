@@ -1,11 +1,11 @@
 //! Tells what would change if some facts were stated; nothing is kept.
 
-use super::add::state_anew;
-use super::validate;
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::restated::state_anew;
 use crate::session::refusal;
-use crate::{Answered, Changed, Checked, Refused, Session, door, goal};
+use crate::validation::{self, Among};
+use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, door, goal};
 use framex_fixpoint::{Budget, Change};
 use framex_term::Fact;
 use serde::{Deserialize, Serialize};
@@ -74,14 +74,14 @@ const UNBOUNDED: Budget = Budget {
 /// A text that is no fact or no goal; the limit that the evaluation reached.
 ///
 /// # Cost
-/// That of the change, twice, and of `validate`, twice, where the program has a schema or constraints.
+/// That of the change, twice, and of checking what it touches, twice: the objects of facts that come or go, and the
+/// constraints that read them.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
     let mut facts = Vec::new();
     for text in &input.facts {
         facts.extend(goal::facts(session, text)?);
     }
-    let before = look(session, input)?;
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let new = state_anew(&facts, &loaded.model);
@@ -95,9 +95,16 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
         difference.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     let changed = Changed::of(&difference, terms);
     // What panics in between must not leave the supposition behind.
-    let after = door::guarded(|| look(session, input));
+    let looked = door::guarded(|| {
+        let loaded = session.loaded()?;
+        let moved = new.iter().chain(&difference.added).chain(&difference.removed);
+        let among = Among::of(moved, loaded, &session.terms);
+        let after = look(session, input, &among)?;
+        Ok((after, among))
+    });
     take_back(session, change.state)?;
-    let after = after?;
+    let (after, among) = looked?;
+    let before = look(session, input, &among)?;
     let violations = after.violations.into_iter();
     let violations = violations
         .filter(|row| !before.violations.contains(row))
@@ -117,7 +124,7 @@ struct Looked {
     answer: Option<Answered>,
 }
 
-fn look(session: &mut Session, input: &Input) -> Result<Looked, Refused> {
+fn look(session: &mut Session, input: &Input, among: &Among) -> Result<Looked, Refused> {
     let answer = input.goal.as_ref().map(|text| {
         goal::with_goal(session, text, |session, goal| {
             let (loaded, terms, sources) = session.parts()?;
@@ -125,13 +132,11 @@ fn look(session: &mut Session, input: &Input) -> Result<Looked, Refused> {
             Ok(Answered::of(&answer, Wanted::default(), terms, sources))
         })?
     });
-    let checked = validate::run(session, &validate::Input::default())?;
-    let validate::Rows::Rows(violations) = checked.violations else {
-        return Ok(Looked {
-            violations: Vec::new(),
-            answer: answer.transpose()?,
-        });
-    };
+    let of_constraints = validation::constraint_checks(session, Some(among))?;
+    let loaded = session.loaded()?;
+    let mut violations = validation::schema_checks(session, loaded, Some(among));
+    violations.extend(of_constraints);
+    violations.retain(|row| row.status == CheckStatus::Violated);
     Ok(Looked {
         violations,
         answer: answer.transpose()?,

@@ -1,13 +1,13 @@
 //! Applies an answer from outside to an open request, checked and measured as in a run.
 
-use super::add::state_anew;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::questions::GoalTexts;
+use crate::restated::state_anew;
 use crate::session::refusal;
 use crate::{Changed, Refused, Session, goal};
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_host::models::Replies;
-use framex_host::{Knowledge, SystemClock, outside};
+use framex_host::{Knowledge, Receipt, SystemClock, outside};
 use framex_source::{MALFORMED_FIELDS, NOT_OPEN};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -82,6 +82,18 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     };
     let receipt = outside::receipt(&request, &replies, who, source, knowledge, &SystemClock)
         .map_err(|problem| Refused::new(vec![*problem], sources))?;
+    state(session, request, receipt, start)
+}
+
+/// Takes the request, and states its receipt.
+pub(super) fn state(
+    session: &mut Session,
+    request: Request,
+    receipt: Receipt,
+    start: Instant,
+) -> Result<Changed, Refused> {
+    let budget = session.budget();
+    let (loaded, terms, sources) = session.parts()?;
     let change = Change {
         take: vec![(request.identity, request.facts)],
         state: receipt.facts.clone(),
@@ -101,7 +113,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     Ok(session.record(changed))
 }
 
-fn open_request(session: &mut Session, text: &str) -> Result<Request, Refused> {
+pub(super) fn open_request(session: &mut Session, text: &str) -> Result<Request, Refused> {
     session.loaded()?;
     let identity = goal::object(session, text)?;
     let loaded = session.loaded()?;

@@ -1,9 +1,8 @@
 //! Replaces what one source states by a new text, in one revision: a file that was refreshed.
 
-use super::add::state_anew;
 use super::retract_source::unknown;
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::session::{checked, lower, refusal};
+use crate::session::{checked, lower};
 use crate::stated_by::StatedBy;
 use crate::{Changed, Refused, Session};
 use framex_fixpoint::Change;
@@ -68,11 +67,7 @@ fn replaced(session: &mut Session, source: &str, found: &StatedBy, file: FileId)
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let unit = lower(file, sources, terms);
-    let is_facts_alone = unit.is_facts_alone()
-        && found
-            .files
-            .iter()
-            .all(|number| loaded.units[*number].is_facts_alone());
+    let is_facts_alone = unit.is_facts_alone() && found.is_facts_alone(&loaded.units);
     let stated: Vec<Fact> = unit.facts().iter().map(|stated| stated.fact()).collect();
     let mut units = found.units_without(source, &loaded.units, terms);
     put(unit, &found.files, &mut units);
@@ -83,37 +78,8 @@ fn replaced(session: &mut Session, source: &str, found: &StatedBy, file: FileId)
         withdraw,
         ..Change::default()
     };
-    let new = state_anew(&change.state, &loaded.model);
-    let mut changed = if is_facts_alone {
-        let difference = loaded.model.apply(&change, &program, terms, &budget);
-        let difference =
-            difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
-        Changed::of(&difference, terms)
-    } else {
-        // As in `add`: the facts under the old rules, then the new rules, on a copy.
-        let mut next = loaded.model.clone();
-        let applied = next.apply(&change, &loaded.program, terms, &budget);
-        applied.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-        let replanned = next.replan(&program, terms, &budget);
-        replanned.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
-        let changed = Changed::between(&loaded.model, &next, terms);
-        loaded.model = next;
-        changed
-    };
-    changed.asserted = change.state.iter().map(|fact| fact.print(terms)).collect();
-    changed.retracted = change.withdraw.iter().map(|fact| fact.print(terms)).collect();
-    changed.moved.came.extend(new);
-    let gone = change
-        .withdraw
-        .into_iter()
-        .filter(|fact| !loaded.model.holds(fact));
-    changed.moved.went.extend(gone);
-    loaded.units = units;
-    loaded.program = program;
-    for number in found.receipts.iter().rev() {
-        loaded.receipts.remove(*number);
-    }
-    loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
+    loaded.keep_without(&found.receipts, units, start);
     Ok(session.record(changed))
 }
 

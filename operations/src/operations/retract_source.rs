@@ -1,13 +1,11 @@
 //! Takes back everything that one source states.
 
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::session::{checked, refusal};
+use crate::session::checked;
 use crate::stated_by::StatedBy;
 use crate::{Changed, Refused, Session};
 use framex_fixpoint::Change;
 use framex_source::{UNKNOWN_SOURCE, nearest};
-use framex_term::Fact;
-use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -20,7 +18,7 @@ pub(crate) const OPERATION: Operation = Operation {
         "source",
         "a file, a chunk's `file`, the source that an annotation names, or a receipt, as proofs show it after `Source:`",
     )],
-    reply: "as `retract`; rules and declarations of a file stay",
+    reply: "as `retract`; with a file go its rules and declarations too, but not its `world`",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
@@ -32,13 +30,14 @@ pub struct Input {
     pub source: String,
 }
 
-/// Takes back each of its statements; what another source states too stays stated.
+/// Takes back each of its statements, of a file its rules and declarations too; what another source states too stays
+/// stated, and the world stays what it is.
 ///
 /// # Errors
-/// A source that states nothing; the limit that the evaluation reached.
+/// A source that states nothing; what is wrong with the program that is left; the limit that the evaluation reached.
 ///
 /// # Cost
-/// A walk over the stated facts, and that of what changes.
+/// A walk over the stated facts, and that of what changes; where rules go, an evaluation.
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let start = Instant::now();
     let budget = session.budget();
@@ -50,29 +49,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let units = found.units_without(&input.source, &loaded.units, terms);
     let program = checked(&units, terms, sources)?;
     let change = Change {
-        withdraw: found.statements,
+        withdraw: found.statements.clone(),
         ..Change::default()
     };
-    let difference = loaded.model.apply(&change, &program, terms, &budget);
-    let difference = difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
-    let mut seen = FxHashSet::default();
-    let retracted = change
-        .withdraw
-        .into_iter()
-        .filter(|fact| seen.insert(fact.clone()));
-    let retracted: Vec<Fact> = retracted.collect();
-    let mut changed = Changed {
-        retracted: retracted.iter().map(|fact| fact.print(terms)).collect(),
-        ..Changed::of(&difference, terms)
-    };
-    let gone = retracted.into_iter().filter(|fact| !loaded.model.holds(fact));
-    changed.moved.went.extend(gone);
-    loaded.units = units;
-    loaded.program = program;
-    for number in found.receipts.iter().rev() {
-        loaded.receipts.remove(*number);
-    }
-    loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    let is_facts_alone = found.is_facts_alone(&loaded.units);
+    let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
+    loaded.keep_without(&found.receipts, units, start);
     Ok(session.record(changed))
 }
 

@@ -193,7 +193,7 @@ fn stopped(session: &Session, stop: Stop) -> Result<Refused, Refused> {
 }
 
 /// The stores of a run, in the order in which they are asked.
-fn answers(input: &Input, models: &Models) -> Result<Answers, Refused> {
+pub(super) fn answers(input: &Input, models: &Models) -> Result<Answers, Refused> {
     let mode = match (input.refresh, input.replay_only) {
         (true, true) => {
             return Err(malformed(
@@ -270,6 +270,6 @@ fn malformed(fault: &str, help: &str) -> Refused {
     Refused::without_place(MALFORMED_FIELDS, fault, help)
 }
 
-fn answer_store(fault: &str, help: &str) -> Refused {
+pub(super) fn answer_store(fault: &str, help: &str) -> Refused {
     Refused::without_place(ANSWER_STORE, fault, help)
 }

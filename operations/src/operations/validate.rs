@@ -96,9 +96,9 @@ pub struct Coverage {
 /// # Cost
 /// Proportional to the values of typed slots, and to the solutions of the constraints.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
-    let constraint_checks = validation::constraint_checks(session)?;
+    let constraint_checks = validation::constraint_checks(session, None)?;
     let loaded = session.loaded()?;
-    let schema_checks = validation::schema_checks(session, loaded);
+    let schema_checks = validation::schema_checks(session, loaded, None);
     let coverage = coverage(session, &schema_checks, &constraint_checks)?;
     let (loaded, terms, sources) = session.parts()?;
     let mut warnings = loaded.program.warnings.clone();

@@ -1,16 +1,23 @@
 //! Checks `constraint "…": body.`: the body has no solution.
 
-use super::{Row, Status};
+use super::symmetric::distinct;
+use super::{Among, Row, Status};
 use crate::answer_form::Wanted;
 use crate::{Answered, Place, Refused, Session, hangs_on};
 use framex_fixpoint::Answer;
+use framex_program::Goal;
 use framex_term::Truth;
 
-/// A row for each solution; one row for a constraint without any.
-pub(crate) fn check(session: &mut Session) -> Result<Vec<Row>, Refused> {
+/// A row for each solution; one row for a constraint without any. Of two solutions that differ in the order of
+/// interchangeable variables alone, one is told.
+///
+/// - `among`: where it is given, only constraints that a change can touch.
+pub(crate) fn check(session: &mut Session, among: Option<&Among>) -> Result<Vec<Row>, Refused> {
     let (loaded, terms, sources) = session.parts()?;
     let mut rows = Vec::new();
-    for constraint in &loaded.program.constraints {
+    let constraints = loaded.program.constraints.iter();
+    let concerned = |goal: &Goal| among.is_none_or(|among| among.concerns(goal));
+    for constraint in constraints.filter(|constraint| concerned(&constraint.goal)) {
         let answer = loaded
             .model
             .answer(&constraint.goal, &loaded.program, terms, None);
@@ -37,7 +44,7 @@ pub(crate) fn check(session: &mut Session) -> Result<Vec<Row>, Refused> {
                 rows.push(row(Status::Unknown, String::new(), reasons.join("; "), help));
             }
             Truth::True => {
-                let violations = solutions(&answer, terms, sources).into_iter();
+                let violations = solutions(&answer, &constraint.goal, terms, sources).into_iter();
                 let message = format!("`{}` is violated", constraint.label);
                 let help = "take back or mend one of the facts that meet its conditions";
                 rows.extend(violations.map(|object| row(Status::Violated, object, message.clone(), help)));
@@ -48,7 +55,12 @@ pub(crate) fn check(session: &mut Session) -> Result<Vec<Row>, Refused> {
 }
 
 /// Each solution as `?X = a, ?Y = b`; one empty text where the constraint has no variables.
-fn solutions(answer: &Answer, terms: &framex_term::Terms, sources: &framex_source::Sources) -> Vec<String> {
+fn solutions(
+    answer: &Answer,
+    goal: &Goal,
+    terms: &framex_term::Terms,
+    sources: &framex_source::Sources,
+) -> Vec<String> {
     let Some(rows) = Answered::of(answer, Wanted::default(), terms, sources).bindings else {
         return vec![String::new()];
     };
@@ -59,5 +71,5 @@ fn solutions(answer: &Answer, terms: &framex_term::Terms, sources: &framex_sourc
             .collect();
         pairs.join(", ")
     };
-    rows.into_iter().map(print).collect()
+    distinct(rows, goal, terms).into_iter().map(print).collect()
 }

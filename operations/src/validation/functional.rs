@@ -13,7 +13,7 @@ pub(super) fn check(found: &Findings<'_>) -> Vec<Row> {
         let predicate = Predicate::slot(*slot);
         let slot_name = found.print(*slot);
         let schema = format!("functional {slot_name}");
-        let facts = found.values(predicate, None);
+        let facts = found.all_values(predicate);
         for of_object in facts.chunk_by(|left, right| left.terms[0] == right.terms[0]) {
             let object = of_object[0].terms[0];
             let name = found.print(object);

@@ -3,9 +3,11 @@
 //! In: a program and its model. Out: a [`Row`] for each thing checked, in a fixed order. Each kind of check is a
 //! file here.
 
+mod among;
 mod constraints;
 mod functional;
 mod required;
+mod symmetric;
 mod value_types;
 
 use crate::Place;
@@ -48,9 +50,13 @@ pub struct Row {
     pub place: Place,
 }
 
-/// Everything checked against signatures and `declare`s.
-pub(crate) fn schema_checks(session: &Session, loaded: &Loaded) -> Vec<Row> {
-    let found = Findings { session, loaded };
+/// Everything checked against signatures and `declare`s, or what of it a change can touch.
+pub(crate) fn schema_checks(session: &Session, loaded: &Loaded, among: Option<&Among>) -> Vec<Row> {
+    let found = Findings {
+        session,
+        loaded,
+        among,
+    };
     let mut rows = value_types::check(&found);
     rows.extend(required::check(&found));
     rows.extend(functional::check(&found));
@@ -58,12 +64,15 @@ pub(crate) fn schema_checks(session: &Session, loaded: &Loaded) -> Vec<Row> {
 }
 
 /// Everything checked against constraints.
+pub(crate) use among::Among;
 pub(crate) use constraints::check as constraint_checks;
 
 /// What the checks of a schema read, and how they make a row.
 struct Findings<'s> {
     session: &'s Session,
     loaded: &'s Loaded,
+    /// What to look at; everything where it is `None`.
+    among: Option<&'s Among>,
 }
 
 impl Findings<'_> {
@@ -71,8 +80,12 @@ impl Findings<'_> {
         self.session.terms.print(term)
     }
 
-    /// The members of a class, in term order.
+    /// The members of a class that are to be looked at, in term order.
     fn members(&self, class: Term) -> Vec<Term> {
+        if let Some(among) = self.among {
+            let is_member = |object: &&Term| self.loaded.model.holds(&Fact::member(**object, class));
+            return among.objects.iter().filter(is_member).copied().collect();
+        }
         let mut members: Vec<Term> = self
             .loaded
             .model
@@ -81,6 +94,19 @@ impl Findings<'_> {
             .collect();
         members.sort_by(|left, right| compare(&self.session.terms, *left, *right));
         members
+    }
+
+    /// The facts of a property of all objects that are to be looked at, by object and then value in term order.
+    fn all_values(&self, predicate: Predicate) -> Vec<Fact> {
+        match self.among {
+            None => self.values(predicate, None),
+            Some(among) => {
+                let objects = among.objects.iter();
+                objects
+                    .flat_map(|object| self.values(predicate, Some(*object)))
+                    .collect()
+            }
+        }
     }
 
     /// The facts of a property, for one object or all, by object and then value in term order.

@@ -51,13 +51,13 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
 }
 
 fn text(worth: &provenance::Output) -> String {
-    let mut out = format!("{} of {}: ", worth.algebra, worth.fact);
+    let mut out = format!("{} of {}:", worth.algebra, worth.fact);
     match &worth.value {
-        Value::Holds(holds) => out.push_str(&format!("{holds}\n")),
-        Value::Number(number) => out.push_str(&format!("{number}\n")),
-        Value::None => out.push_str("no proof\n"),
-        Value::Sets(sets) if sets.is_empty() => out.push_str("no proof\n"),
-        Value::Products(products) if products.is_empty() => out.push_str("no proof\n"),
+        Value::Holds(holds) => out.push_str(&format!(" {holds}\n")),
+        Value::Number(number) => out.push_str(&format!(" {number}\n")),
+        Value::None => out.push_str(" no proof\n"),
+        Value::Sets(sets) if sets.is_empty() => out.push_str(" no proof\n"),
+        Value::Products(products) if products.is_empty() => out.push_str(" no proof\n"),
         Value::Sets(sets) => {
             out.push('\n');
             out.extend(sets.iter().map(|set| format!("    {}\n", set.join(" AND "))));

@@ -1,0 +1,205 @@
+//! Sources that go with their rules, violations told once, suppositions that leave nothing behind, and single tool calls.
+
+use framex_operations::{Limits, Session, door};
+use serde_json::{Map, Value, json};
+
+fn session(files: &[(&str, &str)]) -> Session {
+    let mut session = Session::new(Limits::default());
+    let sources = files
+        .iter()
+        .map(|(file, source)| json!({"file": file, "source": source}));
+    let sources: Vec<Value> = sources.collect();
+    call(&mut session, "load", json!({ "sources": sources }));
+    session
+}
+
+fn tried(session: &mut Session, name: &str, fields: Value) -> Result<Value, Value> {
+    let fields: Map<String, Value> = fields.as_object().cloned().expect("fields are an object");
+    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()))
+}
+
+fn call(session: &mut Session, name: &str, fields: Value) -> Value {
+    tried(session, name, fields).unwrap_or_else(|problems| panic!("{name}: {problems}"))
+}
+
+fn status(session: &mut Session, goal: &str) -> Value {
+    call(session, "query", json!({ "query": goal }))["status"].clone()
+}
+
+#[test]
+fn a_file_that_is_taken_back_takes_its_rules_with_it_and_leaves_the_world() {
+    let rules = "world open. closed slot age. ?P:Adult <- ?P[age -> ?A] AND ?A >= 18. bob[age -> 7].";
+    let session = &mut session(&[("base.fx", "ann[age -> 40]."), ("rules.fx", rules)]);
+    assert_eq!(status(session, "ann:Adult"), json!("true"));
+    let changed = call(session, "retract_source", json!({"source": "rules.fx"}));
+    assert_eq!(changed["removed"], json!(["ann:Adult"]));
+    assert_eq!(changed["retracted"], json!(["bob[age -> 7]"]));
+    assert_eq!(
+        status(session, "ann:Adult"),
+        json!("unknown"),
+        "the world is open still"
+    );
+    assert_eq!(
+        status(session, "cleo[age -> 3]"),
+        json!("unknown"),
+        "its `closed slot` went with it"
+    );
+    assert_eq!(status(session, "ann[age -> 40]"), json!("true"));
+    let again = call(
+        session,
+        "add",
+        json!({"source": "?P:Adult <- ?P[age -> ?A] AND ?A >= 18."}),
+    );
+    assert_eq!(again["added"], json!(["ann:Adult"]));
+}
+
+#[test]
+fn a_source_whose_rules_others_need_is_kept_whole() {
+    let session = &mut session(&[
+        (
+            "names.fx",
+            "world open. prefix cars = \"https://example.org/cars#\".",
+        ),
+        ("cars.fx", "beetle:cars::Car."),
+    ]);
+    let problems = tried(session, "retract_source", json!({"source": "names.fx"})).expect_err("it is needed");
+    assert_eq!(problems[0]["code"], json!("undeclared-prefix"));
+    assert_eq!(status(session, "beetle:cars::Car"), json!("true"));
+}
+
+#[test]
+fn a_violation_that_reads_the_same_either_way_is_told_once() {
+    let program = "world closed. rob:Person[job -> cook; job -> clerk; job -> guard].
+        constraint \"one job\": ?X:Person[job -> ?A] AND ?X[job -> ?B] AND ?A != ?B.
+        constraint \"no order\": ?X[before -> ?Y] AND ?Y[before -> ?X].
+        a[before -> b]. b[before -> a].
+        constraint \"directed\": ?X[likes -> ?Y] AND ?X != ?Y. a[likes -> b]. b[likes -> a].";
+    let session = &mut session(&[("jobs.fx", program)]);
+    let validated = call(session, "validate", json!({}));
+    let rows = validated["violations"].as_array().expect("rows");
+    let of = |label: &str| -> Vec<&str> {
+        let rows = rows.iter().filter(|row| row["constraint"] == json!(label));
+        rows.filter_map(|row| row["object"].as_str()).collect()
+    };
+    assert_eq!(
+        of("one job"),
+        [
+            "?A = clerk, ?B = cook, ?X = rob",
+            "?A = clerk, ?B = guard, ?X = rob",
+            "?A = cook, ?B = guard, ?X = rob"
+        ]
+    );
+    assert_eq!(of("no order"), ["?X = a, ?Y = b"]);
+    assert_eq!(of("directed").len(), 2, "another direction is another violation");
+}
+
+#[test]
+fn a_preview_tells_what_would_be_violated_and_leaves_nothing_behind() {
+    let program = "world closed. Person { age: Integer, friend: Person }. declare functional age. declare required Person name.
+        ann:Person[age -> 4; name -> \"Ann\"; friend -> bob]. bob:Person[name -> \"Bob\"].
+        ?P:Minor <- ?P[age -> ?A] AND ?A < 18. ?P:Grown <- ?P:Person AND NOT ?P:Minor.
+        constraint \"a minor has no licence\": ?P:Minor[licence -> ?L].";
+    let session = &mut session(&[("people.fx", program)]);
+    let before = call(session, "validate", json!({}));
+    let facts = json!([
+        "ann[age -> 5]",
+        "bob[age -> \"x\"]",
+        "ann[licence -> b]",
+        "cleo:Person",
+        "ann[friend -> dan]"
+    ]);
+    let preview = call(session, "preview", json!({"facts": facts, "goal": "?P:Grown"}));
+    assert_eq!(call(session, "validate", json!({})), before);
+    assert_eq!(preview["added"], json!(["cleo:Grown"]));
+    assert_eq!(
+        preview["goal"]["after"]["bindings"],
+        json!([{"P": "bob"}, {"P": "cleo"}])
+    );
+    let told: Vec<String> = preview["violations"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["message"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    let source = "ann[age -> 5]. bob[age -> \"x\"]. ann[licence -> b]. cleo:Person. ann[friend -> dan].";
+    call(session, "add", json!({ "source": source }));
+    let after = call(session, "validate", json!({}));
+    let messages = |validated: &Value| -> Vec<String> {
+        let rows = validated["violations"].as_array().expect("rows").iter();
+        rows.map(|row| row["message"].as_str().unwrap_or_default().to_owned())
+            .collect()
+    };
+    let mut new = messages(&after);
+    new.retain(|message| !messages(&before).contains(message));
+    assert_eq!(told, new, "the same as stating the facts and validating anew");
+    assert_eq!(told.len(), 5, "{told:?}");
+}
+
+const READING: &str = "world open. d1:Doc[text -> \"say yes\"].
+    external quote(?D) using _fixture[response -> \"{\\\"said\\\": \\\"yes\\\", \\\"page\\\": 4}\"] <- ?D:Doc.
+    ?D[said -> ?S] <- ?D:Doc AND quote(?D)[result(\"said\") -> ?S].";
+
+#[test]
+fn a_tool_is_called_outside_of_a_run_and_states_nothing() {
+    let session = &mut session(&[("reading.fx", READING)]);
+    let call_of = json!({"tool": "_query", "parameters": {"query": "?- d1:Doc."}});
+    let receipt = call(session, "execute", call_of);
+    assert_eq!(
+        (&receipt["status"], &receipt["result"]["status"]),
+        (&json!("succeeded"), &json!("true"))
+    );
+    assert_eq!(
+        receipt["facts"][0],
+        json!("_query[result(\"status\") -> \"true\"]")
+    );
+    let fixture =
+        json!({"tool": "_fixture", "parameters": {"response": "{\"rows\": [{\"n\": 1}, {\"n\": 2.50}]}"}});
+    let receipt = call(session, "execute", fixture);
+    assert_eq!(receipt["rows"].to_string(), r#"[{"n":1},{"n":2.50}]"#);
+    let emitted = call(
+        session,
+        "execute",
+        json!({"tool": "_emit", "parameters": {"message": "ready"}}),
+    );
+    assert_eq!(emitted["messages"], json!(["ready"]));
+    assert_eq!(
+        status(session, "_query[tool#completed -> true]"),
+        json!("unknown")
+    );
+}
+
+#[test]
+fn a_call_that_fails_says_so_in_its_receipt() {
+    let session = &mut session(&[("reading.fx", READING)]);
+    let receipt = call(
+        session,
+        "execute",
+        json!({"tool": "_weather", "parameters": {"city": "Ulm"}}),
+    );
+    assert_eq!(
+        (&receipt["status"], &receipt["failure"]),
+        (&json!("failed"), &json!("no-tool"))
+    );
+    assert!(
+        receipt["error"]
+            .as_str()
+            .is_some_and(|error| error.contains("_weather")),
+        "{receipt}"
+    );
+    let lacking = call(session, "execute", json!({"tool": "_query"}));
+    assert_eq!(lacking["failure"], json!("client-error"));
+}
+
+#[test]
+fn an_open_request_is_carried_out_and_its_receipt_counts() {
+    let session = &mut session(&[("reading.fx", READING)]);
+    let receipt = call(session, "execute", json!({"request": "quote(d1)"}));
+    assert_eq!(receipt["result"].to_string(), r#"{"said":"yes","page":4}"#);
+    assert_eq!(receipt["change"]["added"], json!(["d1[said -> \"yes\"]"]));
+    assert_eq!(status(session, "d1[said -> \"yes\"]"), json!("true"));
+    let problems = tried(session, "execute", json!({"request": "quote(d1)"})).expect_err("it is done");
+    assert_eq!(problems[0]["code"], json!("not-open"));
+    let both = json!({"request": "quote(d1)", "tool": "_query"});
+    let problems = tried(session, "execute", both).expect_err("one of the two");
+    assert_eq!(problems[0]["code"], json!("malformed-fields"));
+}

@@ -1,0 +1,111 @@
+"""Single tool calls, adapters, and the loop that carries out requests with them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from framex import Client
+from framex.adapters import load, tool
+from framex.tools import carry_out, execute
+
+PROGRAM = """world open.
+closed slot warm.
+ulm:City. oslo:City. atlantis:City.
+external look(?C) using _weather[city -> ?N; limit -> 3; tool#order -> 1] <- ?C:City AND ?N := toString(?C).
+external ask(?C) using _query[query -> "?- ?X[warm -> true]."; tool#order -> 2] <- ?C:City AND ?C[warm -> true].
+?C[warm -> true] <- ?C:City AND look(?C)[result("degrees") -> ?D] AND ?D > 10.
+?C[lost -> true] <- ?C:City AND look(?C)[tool#failure -> ?F].
+"""
+
+ADAPTER = '''
+from framex.adapters import tool
+
+@tool
+def weather(city: str, limit: int) -> dict:
+    if city == "atlantis":
+        raise LookupError("it sank")
+    return {"degrees": {"ulm": 21.5, "oslo": 4}[city], "limit": limit}
+
+def helper() -> None:
+    """No tool."""
+'''
+
+
+@pytest.fixture
+def adapter(tmp_path: Path) -> Path:
+    path = tmp_path / "weather.py"
+    path.write_text(ADAPTER, "utf-8")
+    return path
+
+
+def test_a_tool_of_the_host_is_called_without_changing_the_session(client: Client) -> None:
+    client.load(PROGRAM)
+    receipt = execute("_query", {"query": "?- ?C:City."}, client)
+    assert (receipt["status"], receipt["result"]["status"]) == ("succeeded", "bindings")
+    emitted = execute("_emit", {"message": "ready"}, client)
+    assert emitted["messages"] == ["ready"]
+    assert client.query("?- _query[tool#completed -> true].") == {"status": "unknown"}
+
+
+def test_an_adapter_is_called_here_and_its_fault_is_a_failed_call(client: Client, adapter: Path) -> None:
+    adapters = load(adapter)
+    assert list(adapters) == ["_weather"]
+    receipt = execute("_weather", {"city": "ulm", "limit": 3}, client, adapters)
+    assert receipt["result"] == {"degrees": 21.5, "limit": 3}
+    failed = execute("_weather", {"city": "atlantis", "limit": 3}, client, adapters)
+    assert (failed["status"], failed["failure"]) == ("failed", "adapter-crashed")
+    assert "it sank" in failed["error"]
+
+
+def test_requests_are_carried_out_by_adapters_and_by_the_host(client: Client, adapter: Path) -> None:
+    client.load(PROGRAM)
+    done = carry_out(client, load(adapter))
+    assert {line["request"] for line in done} == {"look(ulm)", "look(oslo)", "look(atlantis)", "ask(ulm)"}
+    assert {line["request"]: line["status"] for line in done}["look(atlantis)"] == "failed"
+    assert client.query("?- ?C[warm -> true].")["bindings"] == [{"C": "ulm"}]
+    assert client.query('?- atlantis[lost -> true] AND look(atlantis)[tool#failure -> "adapter-crashed"].') == {
+        "status": "true"
+    }
+    assert client.query('?- ask(ulm)[result("status") -> "bindings"].') == {"status": "true"}
+    assert client.request("requests", state="open") == []
+
+
+def test_an_adapter_may_not_take_the_place_of_a_shipped_tool(tmp_path: Path) -> None:
+    path = tmp_path / "llm.py"
+    path.write_text("from framex.adapters import tool\n\n@tool\ndef llm(**fields): return {}\n", "utf-8")
+    with pytest.raises(ValueError, match="_llm"):
+        load(path)
+    path.write_text("def weather(): return {}\n", "utf-8")
+    with pytest.raises(ValueError, match="@tool"):
+        load(path)
+
+
+def test_a_marked_function_stays_a_function() -> None:
+    @tool
+    def twice(number: int) -> dict:
+        return {"number": 2 * number}
+
+    assert twice(4) == {"number": 8}
+
+
+def test_a_program_runs_with_an_adapter_from_the_command_line(
+    tmp_path: Path, adapter: Path, binary: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "weather.fx"
+    program.write_text(PROGRAM, "utf-8")
+    code = (
+        "import sys, framex.tools as tools, framex.client as client\n"
+        f"tools.find_binary = lambda *_: {binary!r}\n"
+        "sys.exit(tools.main(sys.argv[1:]))\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(program), "--adapter", str(adapter)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "look(ulm)  _weather  succeeded" in ended.stdout
+    assert "look(atlantis)  _weather  failed" in ended.stdout
