@@ -23,6 +23,7 @@ mod report;
 mod section;
 mod session;
 mod table;
+mod timed;
 mod workloads;
 
 use asked::{Asked, Verb};
@@ -58,6 +59,10 @@ const SECTIONS: &[Measure] = &[
 ];
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next().is_some_and(|verb| verb == timed::VERB) {
+        return timed::run(arguments);
+    }
     let names: Vec<&'static str> = SECTIONS.iter().map(|section| section.0).collect();
     let ended = match asked::read(std::env::args().skip(1), &names) {
         Err(problem) => {

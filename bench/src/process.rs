@@ -1,14 +1,10 @@
 //! Runs one process as a whole: CPU seconds and peak memory as the system accounts them.
-//!
-//! Invariant: this program stays small itself. A child's peak counts from the moment it is started, when it still
-//! is a copy of its parent, so nothing here holds the data of a workload.
 
+use crate::timed;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
-use wait4::Wait4;
+use std::time::Duration;
 
 /// What one process used, and what it printed.
 #[derive(Clone, Debug)]
@@ -49,48 +45,53 @@ pub(crate) fn once(command: &mut Command) -> Result<Run, String> {
 /// As [`once`].
 pub(crate) fn within(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     let shown = format!("{command:?}");
-    let start = Instant::now();
-    let mut child = command
+    let limit = (limit < Duration::MAX).then_some(limit);
+    let (mut timed, said) = timed::between(command, limit)?;
+    let mut child = timed
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
         .spawn()
         .map_err(|e| format!("{shown}: {e}"))?;
     let mut pipe = child.stdout.take().ok_or("no standard output")?;
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut output = String::new();
-        let read = pipe.read_to_string(&mut output);
-        // Nobody listens any more where the process was stopped.
-        let _ = sender.send(read.map(|_| output));
-    });
-    let Ok(output) = receiver.recv_timeout(limit) else {
-        child.kill().map_err(|e| format!("{shown}: {e}"))?;
-        child.wait().map_err(|e| format!("{shown}: {e}"))?;
-        return Ok(Ended::TooLong);
-    };
-    let output = output.map_err(|e| format!("{shown}: {e}"))?;
-    used(child, start, output)
-        .map(Ended::Whole)
-        .map_err(|problem| format!("{shown} {problem}"))
+    let mut output = String::new();
+    pipe.read_to_string(&mut output)
+        .map_err(|e| format!("{shown}: {e}"))?;
+    used(child, &said, output).map_err(|problem| format!("{shown} {problem}"))
 }
 
-/// Waits for a child that has closed its output, and says what it used.
+/// Waits for the one between, whose command has closed its output, and says what the command used.
 ///
 /// # Errors
-/// Where it did not exit with 0 or 1.
-pub(crate) fn used(child: Child, start: Instant, output: String) -> Result<Run, String> {
-    let used = child.wait4().map_err(|e| format!("cannot be waited for: {e}"))?;
-    if !matches!(used.status.code(), Some(0 | 1)) {
-        return Err(format!("ended with {}", used.status));
+/// Where the command did not exit with 0 or 1.
+pub(crate) fn used(mut child: Child, said: &Path, output: String) -> Result<Ended, String> {
+    child.wait().map_err(|e| format!("cannot be waited for: {e}"))?;
+    let used = timed::read(said)?;
+    match used.code {
+        _ if used.is_stopped => Ok(Ended::TooLong),
+        Some(0 | 1) => Ok(Ended::Whole(Run {
+            cpu_s: used.cpu_s,
+            wall_s: used.wall_s,
+            peak_mib: used.peak_mib,
+            output,
+        })),
+        Some(code) => Err(format!("ended with {code}")),
+        None => Err("was ended by a signal".to_owned()),
     }
-    let cpu = used.rusage.utime + used.rusage.stime;
-    Ok(Run {
-        cpu_s: cpu.as_secs_f64(),
-        wall_s: start.elapsed().as_secs_f64(),
-        peak_mib: used.rusage.maxrss as f64 / 1024.0 / 1024.0,
-        output,
-    })
+}
+
+/// What the one between says of its command.
+pub(crate) struct Used {
+    /// User and system time, in seconds.
+    pub(crate) cpu_s: f64,
+    /// From start to end, in seconds.
+    pub(crate) wall_s: f64,
+    /// Peak resident memory, in MiB.
+    pub(crate) peak_mib: f64,
+    /// Whether it was stopped at its limit.
+    pub(crate) is_stopped: bool,
+    /// Its exit code; none where a signal ended it.
+    pub(crate) code: Option<i64>,
 }
 
 /// The release binary of this workspace, built if need be.

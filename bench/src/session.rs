@@ -2,7 +2,8 @@
 //!
 //! In: the engine's binary and files to load. Out: replies with what they took, and at the end what the process used.
 
-use crate::process::{self, Run};
+use crate::process::{self, Ended, Run};
+use crate::timed;
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -18,7 +19,8 @@ pub(crate) struct Session {
     child: Child,
     input: BufWriter<ChildStdin>,
     output: BufReader<ChildStdout>,
-    start: Instant,
+    /// Where it will say what it used.
+    said: PathBuf,
     asked: u64,
 }
 
@@ -37,9 +39,8 @@ impl Session {
     /// # Errors
     /// Where the binary cannot be started.
     pub(crate) fn start(engine: &Path) -> Result<Session, String> {
-        let start = Instant::now();
-        let mut child = Command::new(engine)
-            .args(["serve", "--quiet"])
+        let (mut timed, said) = timed::between(Command::new(engine).args(["serve", "--quiet"]), None)?;
+        let mut child = timed
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -51,7 +52,7 @@ impl Session {
             child,
             input: BufWriter::new(input),
             output: BufReader::new(output),
-            start,
+            said,
             asked: 0,
         })
     }
@@ -132,10 +133,14 @@ impl Session {
             child,
             input,
             output,
-            start,
+            said,
             ..
         } = self;
         drop((input, output));
-        process::used(child, start, String::new()).map_err(|problem| format!("serve {problem}"))
+        match process::used(child, &said, String::new()) {
+            Ok(Ended::Whole(run)) => Ok(run),
+            Ok(Ended::TooLong) => Err("serve was stopped".to_owned()),
+            Err(problem) => Err(format!("serve {problem}")),
+        }
     }
 }
