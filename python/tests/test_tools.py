@@ -90,13 +90,11 @@ def test_a_marked_function_stays_a_function() -> None:
     assert twice(4) == {"number": 8}
 
 
-def test_a_program_runs_with_an_adapter_from_the_command_line(
-    tmp_path: Path, adapter: Path, binary: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_runs_with_an_adapter_from_the_command_line(tmp_path: Path, adapter: Path, binary: str) -> None:
     program = tmp_path / "weather.fx"
     program.write_text(PROGRAM, "utf-8")
     code = (
-        "import sys, framex.tools as tools, framex.client as client\n"
+        "import sys, framex.tools as tools\n"
         f"tools.find_binary = lambda *_: {binary!r}\n"
         "sys.exit(tools.main(sys.argv[1:]))\n"
     )
