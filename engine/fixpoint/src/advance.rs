@@ -100,7 +100,9 @@ impl Effect<'_> {
                     .add_all(rows.iter());
             }
         }
-        let mut asked = Doubts::new();
+        let (mut asked, mut taken) = (Doubts::new(), Doubts::new());
+        let circle: &[u32] = if stratum.is_recursive { &own } else { &[] };
+        evaluation(self.model, self.program, self.terms, self.budget).note_ages(stratum);
         loop {
             let mut here = Doubts::new();
             for (relation, rows) in std::mem::take(&mut doubts) {
@@ -115,10 +117,7 @@ impl Effect<'_> {
             if is_too_much(touched.doubted, size) {
                 return Ok(None);
             }
-            let gone = match stratum.is_recursive {
-                true => here,
-                false => self.no_longer_given(here, &mut asked)?,
-            };
+            let gone = self.no_longer_given(here, circle, &mut asked)?;
             if gone.values().all(|rows| rows.len() == 0) {
                 break;
             }
@@ -127,36 +126,49 @@ impl Effect<'_> {
             }
             for (relation, rows) in &gone {
                 self.moves.take_out(*relation, rows, &mut self.model.store);
-                let into = asked.entry(*relation);
+                let into = taken.entry(*relation);
                 into.or_insert_with(|| Rows::new(rows.width()))
                     .add_all(rows.iter());
             }
         }
         if stratum.is_recursive {
-            self.put_back(&asked)?;
+            self.put_back(&taken)?;
         }
         self.forget_origins(&asked)?;
         Ok(Some(touched))
     }
 
     /// The rows in doubt that no rule gives any more; those asked for are noted.
-    fn no_longer_given(&mut self, doubts: Doubts, asked: &mut Doubts) -> Result<Doubts, Stopped> {
+    ///
+    /// - `circle`: relations whose rows may rest on the rows in doubt; only rows that came before one hold it up.
+    fn no_longer_given(
+        &mut self,
+        doubts: Doubts,
+        circle: &[u32],
+        asked: &mut Doubts,
+    ) -> Result<Doubts, Stopped> {
         let mut gone = Doubts::new();
         for (relation, rows) in doubts {
-            let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
+            let whole = &self.model.store.relations[relation as usize];
+            let Some(predicate) = whole.predicate() else {
                 continue;
             };
+            let age = |row: &[Term]| whole.find(row).map_or(0, |number| whole.age(number));
+            let ages: Vec<u32> = rows.iter().map(age).collect();
             let derivers = self.model.derivers(relation, self.program);
             let mut lost = Rows::new(rows.width());
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
             evaluation.store.settle();
-            for row in rows.iter() {
-                if !evaluation.is_given_by(&derivers.rules, predicate, row)? {
+            for (row, age) in rows.iter().zip(ages) {
+                if !evaluation.is_given_by(&derivers.rules, predicate, row, Some((circle, age)))? {
                     lost.insert(row);
                 }
             }
             gone.insert(relation, lost);
-            asked.insert(relation, rows);
+            asked
+                .entry(relation)
+                .or_insert_with(|| Rows::new(rows.width()))
+                .add_all(rows.iter());
         }
         Ok(gone)
     }
@@ -233,7 +245,7 @@ impl Effect<'_> {
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
             evaluation.store.settle();
             for row in rows.iter() {
-                if evaluation.is_given_by(&derivers.rules, predicate, row)? {
+                if evaluation.is_given_by(&derivers.rules, predicate, row, None)? {
                     evaluation.store.relations[*at as usize].insert(row);
                 }
             }
@@ -259,7 +271,7 @@ impl Effect<'_> {
             for (number, external) in self.program.externals.iter().enumerate() {
                 let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
                 evaluation.store.settle();
-                if evaluation.is_given_by(&[external.rule], predicate, row)? {
+                if evaluation.is_given_by(&[external.rule], predicate, row, None)? {
                     self.model.requested.origins.insert(row[0], number as u32);
                     break;
                 }
@@ -416,6 +428,7 @@ pub(crate) fn evaluation<'e>(
         skipped: &mut model.skipped,
         facts,
         derived: vec![0; program.rules.len()],
+        age: &mut model.age,
         unseen: 0,
         ran: BTreeSet::new(),
     }

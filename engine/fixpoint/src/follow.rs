@@ -125,11 +125,14 @@ impl Evaluation<'_> {
     }
 
     /// Whether one of these rules gives the row, over the rows that are there.
+    ///
+    /// - `before`: relations of which only the rows that came before this round count.
     pub(crate) fn is_given_by(
         &mut self,
         rules: &[u32],
         predicate: Predicate,
         row: &[Term],
+        before: Option<(&[u32], u32)>,
     ) -> Result<bool, Stopped> {
         for number in rules {
             let at = *number as usize;
@@ -154,6 +157,7 @@ impl Evaluation<'_> {
                     let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
                     machine.is_time_over = self.budget.is_time_over;
                     machine.depth = self.budget.depth;
+                    machine.before = before;
                     machine.begin(steps.sites);
                     let _ = machine.run(steps, &mut places, &mut found);
                     if machine.time_is_over {

@@ -48,6 +48,8 @@ pub(crate) struct Machine<'a> {
     /// The deepest that function terms may nest.
     pub(crate) depth: u32,
     pub(crate) is_too_deep: bool,
+    /// While a row is asked for that must not hold itself up: these relations are read no later than this round.
+    pub(crate) before: Option<(&'a [u32], u32)>,
 }
 
 /// A lookup, tied to its relation for the length of a run.
@@ -98,6 +100,7 @@ impl<'a> Machine<'a> {
             time_is_over: false,
             depth: u32::MAX,
             is_too_deep: false,
+            before: None,
         }
     }
 
@@ -122,6 +125,16 @@ impl<'a> Machine<'a> {
         self.links.clear();
         self.links.resize(sites as usize, None);
         self.collected.clear();
+    }
+
+    /// Whether the row may be read, by when it came.
+    fn came_before(&self, at: u32, row: u32) -> bool {
+        match self.before {
+            Some((relations, round)) if relations.contains(&at) => {
+                self.store().relations[at as usize].age(row) < round
+            }
+            _ => true,
+        }
     }
 
     /// Runs the steps strictly from the first.
@@ -418,7 +431,7 @@ pub(crate) fn each_row<'a>(
     let relation = &machine.store().relations[at as usize];
     if rows.is_whole {
         return match relation.find(key) {
-            Some(row) if (start..end).contains(&row) => then(machine, places),
+            Some(row) if (start..end).contains(&row) && machine.came_before(at, row) => then(machine, places),
             _ => Flow::Continue(()),
         };
     }
@@ -482,7 +495,8 @@ fn each_row_of_any<'a>(
         }
         let relation = &machine.store().relations[at as usize];
         if rows.is_whole {
-            if relation.find(key).is_some_and(|row| (start..end).contains(&row)) {
+            let is_there = |row: u32| (start..end).contains(&row) && machine.came_before(at, row);
+            if relation.find(key).is_some_and(is_there) {
                 then(machine, places)?;
             }
             continue;
@@ -507,6 +521,9 @@ fn each_row_of_any<'a>(
 }
 
 fn fits(machine: &Machine<'_>, rows: &Match, at: u32, row: u32, places: &mut [Term]) -> bool {
+    if !machine.came_before(at, row) {
+        return false;
+    }
     let relation: &Relation = &machine.store().relations[at as usize];
     let row = relation.row(row);
     rows.columns.iter().all(|(column, shape)| {

@@ -26,6 +26,8 @@ pub struct Model {
     pub(crate) skipped: Vec<Option<SkippedBindings>>,
     pub(crate) rounds: Vec<u64>,
     pub(crate) log: Vec<Touched>,
+    /// Rounds so far.
+    pub(crate) age: u32,
     /// By relation, as far as asked.
     pub(crate) derivers: FxHashMap<u32, Arc<Derivers>>,
 }
@@ -168,6 +170,7 @@ impl Model {
             skipped: vec![None; program.rules.len()],
             rounds: vec![0; program.strata.len()],
             log: Vec::new(),
+            age: 0,
             derivers: FxHashMap::default(),
         }
     }

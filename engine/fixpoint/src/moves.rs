@@ -115,8 +115,9 @@ impl Moves {
             .entry(at)
             .or_insert_with(|| Relation::new(key, rows.width()));
         for row in rows.iter() {
-            if relation.find(row).is_some_and(|number| number < stayed) {
+            if let Some(number) = relation.find(row).filter(|number| *number < stayed) {
                 gone.insert(row);
+                gone.note_age_as(relation, number);
             }
         }
         let left = relation.take_out(rows, stayed);
@@ -137,9 +138,10 @@ impl Moves {
         relation.bring_forward(stayed, &returned);
         let count = returned.len() as u32;
         let mut still = Relation::new(gone.key, gone.rows().width());
-        for row in gone.rows().iter() {
-            if relation.find(row).is_none() {
-                still.insert(row);
+        for number in 0..gone.len() {
+            if relation.find(gone.row(number)).is_none() {
+                still.insert(gone.row(number));
+                still.note_age_as(gone, number);
             }
         }
         self.gone.insert(at, still);
@@ -161,7 +163,7 @@ impl Moves {
             before = replaced;
         } else {
             before.truncate(self.stayed(at));
-            gone.iter().for_each(|gone| before.add_all(gone.rows()));
+            gone.iter().for_each(|gone| before.put_back(gone));
         }
         self.doubtful.remove(&at);
         self.touched.insert(at);
@@ -177,9 +179,10 @@ impl Moves {
         };
         let now = &store.relations[at as usize];
         let mut gone = Relation::new(before.key, before.rows().width());
-        for row in before.rows().iter() {
-            if now.find(row).is_none() {
-                gone.insert(row);
+        for number in 0..before.len() {
+            if now.find(before.row(number)).is_none() {
+                gone.insert(before.row(number));
+                gone.note_age_as(&before, number);
             }
         }
         let come = now.len() + gone.len() - before.len();
@@ -195,6 +198,7 @@ impl Moves {
         for number in 0..now.len() {
             before.adopt(now, number);
         }
+        before.take_ages_of(now);
         store.relations[at as usize] = before;
         self.set_stayed(at, stayed);
         self.gone.insert(at, gone);
@@ -239,7 +243,7 @@ impl Moves {
             relation.truncate(self.stayed(at as u32).min(relation.len()));
         }
         for (at, gone) in std::mem::take(&mut self.gone) {
-            store.relations[at as usize].add_all(gone.rows());
+            store.relations[at as usize].put_back(&gone);
         }
     }
 }

@@ -118,6 +118,12 @@ impl Effect<'_> {
         };
         self.notes.rules = Some(before);
         self.notes.requested(self.model);
+        // Which rows rest on which may go round in other circles now.
+        self.model
+            .store
+            .relations
+            .iter_mut()
+            .for_each(Relation::forget_ages);
         views::load(self.program, &mut self.model.store, self.terms);
         self.moves.see_views(&self.model.store);
         let origins = std::mem::take(&mut self.model.requested.origins);

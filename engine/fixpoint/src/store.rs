@@ -5,6 +5,7 @@
 //! Growth: rows are packed, duplicates are found by a table of row numbers, indexes appear when a plan first looks
 //! something up by those columns and are then appended to; the rows of a round are a range, never a copy.
 
+mod ages;
 mod index;
 mod relation;
 mod rows;

@@ -10,6 +10,7 @@ use crate::batch;
 use crate::budget::{Budget, Spent, Stopped};
 use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
 use crate::machine::{Machine, StoreAccess};
+use crate::moves::reached;
 use crate::store::{Key, NONE, Relation, Store};
 use framex_plan::{Reach, RulePlan, Trigger};
 use framex_program::{AtomPredicate, Origin, Program, Stratum};
@@ -33,6 +34,8 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) facts: u64,
     /// By rule, in the stratum at hand.
     pub(crate) derived: Vec<u64>,
+    /// Rounds over the life of the model.
+    pub(crate) age: &'e mut u32,
     /// Rows derived since memory was last looked at.
     pub(crate) unseen: u64,
     /// The rules that ran in the stratum at hand, ascending.
@@ -43,6 +46,7 @@ impl Evaluation<'_> {
     /// Evaluates a stratum over all rows; how many rounds it took.
     pub(crate) fn anew(&mut self, stratum: &Stratum) -> Result<u64, Stopped> {
         self.derived.fill(0);
+        self.note_ages(stratum);
         self.store.settle();
         for rule in &stratum.rules {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
@@ -65,6 +69,7 @@ impl Evaluation<'_> {
         new_rules: &FxHashSet<u32>,
     ) -> Result<u64, Stopped> {
         self.derived.fill(0);
+        self.note_ages(stratum);
         self.store.settle();
         for rule in stratum.rules.iter().filter(|rule| new_rules.contains(rule)) {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
@@ -77,6 +82,7 @@ impl Evaluation<'_> {
             self.store.take_aside();
             fired?;
         }
+        self.note_ages(stratum);
         for (at, relation) in self.store.relations.iter_mut().enumerate() {
             relation.old = before.get(at).copied().unwrap_or(0);
             relation.end = relation.len();
@@ -109,6 +115,21 @@ impl Evaluation<'_> {
         Ok(())
     }
 
+    /// What a recursive stratum derived since it was last noted came in a round of its own.
+    pub(crate) fn note_ages(&mut self, stratum: &Stratum) {
+        if !stratum.is_recursive {
+            return;
+        }
+        *self.age += 1;
+        for rule in &stratum.rules {
+            for atom in &self.program.rules[*rule as usize].head {
+                for at in reached(Reach::of(atom), self.store) {
+                    self.store.relations[at as usize].note_age(*self.age);
+                }
+            }
+        }
+    }
+
     /// Notes that a rule ran.
     pub(crate) fn ran(&mut self, rule: u32) {
         self.ran.insert(rule);
@@ -120,6 +141,7 @@ impl Evaluation<'_> {
             return Ok(rounds);
         }
         loop {
+            self.note_ages(stratum);
             self.store.start_round();
             if !self
                 .store

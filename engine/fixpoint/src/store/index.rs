@@ -2,6 +2,9 @@
 //!
 //! For each key the newest row, and for each row the next older one with the same key. So rows of a key come
 //! newest first, and those of one round stand together at the front. Both are plain arrays of integers.
+//!
+//! Invariant: rows that came in the change at hand stand first and in order; where rows were taken out, those behind them
+//! may stand in any order, so that a row that takes another's number finds its place at once.
 
 use super::rows::{Rows, TOGETHER, Tags, tag_of, tag_of_one};
 use super::slots::Slots;
@@ -125,27 +128,29 @@ impl Index {
             }
             return true;
         }
-        let Some(newer) = self.newer_than(row, newest, steps) else {
+        let Some(newer) = self.before_in_chain(row, newest, steps) else {
             return false;
         };
         self.older[newer as usize] = older;
         true
     }
 
-    /// Puts a row into the chain of its key, at its place by number; whether that took at most `steps`.
-    pub(super) fn link(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
+    /// Puts a row into the chain of its key: one of the first `old` rows behind all rows after these, one after these at
+    /// its place by number. Whether that took at most `steps`.
+    pub(super) fn link(&mut self, row: u32, old: u32, rows: &Rows, steps: &mut u32) -> bool {
         let tag = self.tag(row, rows);
+        let behind = if row < old { old } else { row };
         match self.entry_of(row, rows) {
             None => {
                 self.newest.find_or_insert(tag, row, |_| false);
                 self.older[row as usize] = NONE;
             }
-            Some(newest) if newest < row => {
+            Some(newest) if newest < behind => {
                 self.newest.renumber(tag, newest, row);
                 self.older[row as usize] = newest;
             }
             Some(newest) => {
-                let Some(newer) = self.newer_than(row, newest, steps) else {
+                let Some(newer) = self.last_after(behind, newest, steps) else {
                     return false;
                 };
                 self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
@@ -173,12 +178,25 @@ impl Index {
         Some(self.newest(&key, rows)).filter(|newest| *newest != NONE)
     }
 
-    /// The last row of a chain, from `newest` on, with a greater number; `None` where that takes more than `steps`.
-    fn newer_than(&self, row: u32, newest: u32, steps: &mut u32) -> Option<u32> {
+    /// The row whose next older one this is, from `newest` on; `None` where that takes more than `steps`.
+    fn before_in_chain(&self, row: u32, newest: u32, steps: &mut u32) -> Option<u32> {
         let mut newer = newest;
         loop {
             let next = self.older[newer as usize];
-            if next == NONE || next <= row {
+            if next == row {
+                return Some(newer);
+            }
+            *steps = steps.checked_sub(1)?;
+            newer = next;
+        }
+    }
+
+    /// The last of the rows at the front of a chain that are not before this number.
+    fn last_after(&self, number: u32, newest: u32, steps: &mut u32) -> Option<u32> {
+        let mut newer = newest;
+        loop {
+            let next = self.older[newer as usize];
+            if next == NONE || next < number {
                 return Some(newer);
             }
             *steps = steps.checked_sub(1)?;

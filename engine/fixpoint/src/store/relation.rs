@@ -2,7 +2,7 @@
 //!
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
-use super::{Key, NONE, index::Index, rows::Rows};
+use super::{Key, NONE, ages::Ages, index::Index, rows::Rows};
 use framex_term::{Fact, Predicate, Term};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +16,8 @@ pub(crate) struct Relation {
     rows: Rows,
     /// By row, as far as rows are stated or held: how many statements of it there are, and [`HELD`].
     statements: Vec<u32>,
+    /// Of rows that a recursive stratum derives.
+    ages: Ages,
     /// Rows of the rounds before the last.
     pub(crate) old: u32,
     /// Rows that may be read in this round.
@@ -32,6 +34,7 @@ impl Clone for Relation {
             key: self.key,
             rows: self.rows.clone(),
             statements: self.statements.clone(),
+            ages: self.ages.clone(),
             old: self.old,
             end: self.end,
             indexes: Mutex::new(Vec::new()),
@@ -46,6 +49,7 @@ impl Relation {
             key,
             rows: Rows::new(width),
             statements: Vec::new(),
+            ages: Ages::default(),
             old: 0,
             end: 0,
             indexes: Mutex::new(Vec::new()),
@@ -167,6 +171,7 @@ impl Relation {
         }
         self.rows.truncate(keep);
         self.statements.truncate(keep as usize);
+        self.ages.truncate(keep);
         self.old = self.old.min(keep);
         self.end = self.end.min(keep);
     }
@@ -181,11 +186,14 @@ impl Relation {
         let Relation {
             rows,
             statements,
+            ages,
             indexes,
             ..
         } = self;
+        let mut ages = ages.each();
         let indexes = indexes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let most_steps = rows.len() + 64;
+        // To make an index anew costs about eight steps a row.
+        let most_steps = rows.len().saturating_mul(8) + 64;
         let mut indexes_left: Vec<(Arc<Index>, u32)> = std::mem::take(indexes)
             .into_iter()
             .map(|index| (index, most_steps))
@@ -207,7 +215,7 @@ impl Relation {
                 }
                 indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(from, rows, steps));
                 rows.renumber(from, to);
-                indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, rows, steps));
+                indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, left, rows, steps));
                 let mark = statements.get(from as usize).copied().unwrap_or(0);
                 if mark > 0 && statements.len() <= to as usize {
                     statements.resize(to as usize + 1, 0);
@@ -215,6 +223,14 @@ impl Relation {
                 if let Some(place) = statements.get_mut(to as usize) {
                     *place = mark;
                 }
+                if let Some(ages) = &mut ages
+                    && let Some(age) = ages.get(from as usize).copied()
+                {
+                    ages[to as usize] = age;
+                }
+            }
+            if let Some(ages) = &mut ages {
+                ages.truncate(last as usize);
             }
             rows.pop();
             for (index, _) in &mut indexes_left {
@@ -227,6 +243,51 @@ impl Relation {
         self.end = self.len();
         self.old = self.end;
         left
+    }
+
+    /// Rows that are not noted yet came in this round.
+    pub(crate) fn note_age(&mut self, round: u32) {
+        self.ages.note(self.rows.len(), round);
+    }
+
+    /// Rows that are not noted yet are as old as a row of another relation, where that is noted.
+    pub(crate) fn note_age_as(&mut self, other: &Relation, number: u32) {
+        if other.age(number) < u32::MAX {
+            self.ages.note(self.rows.len(), other.age(number));
+        }
+    }
+
+    /// Forgets when rows came.
+    pub(crate) fn forget_ages(&mut self) {
+        self.ages = Ages::default();
+    }
+
+    /// The round in which a row came.
+    pub(crate) fn age(&self, row: u32) -> u32 {
+        self.ages.of(row)
+    }
+
+    /// Puts rows of another relation in that are not there, as old as they are there.
+    pub(crate) fn put_back(&mut self, other: &Relation) {
+        for number in 0..other.len() {
+            if self.insert(other.row(number)) {
+                self.note_age_as(other, number);
+            }
+        }
+    }
+
+    /// From now on each row is as old as in another relation that holds it too.
+    pub(crate) fn take_ages_of(&mut self, other: &Relation) {
+        self.ages = Ages::default();
+        if other.ages.is_empty() {
+            return;
+        }
+        for number in 0..self.len() {
+            let found = other.find(self.row(number));
+            self.ages
+                .note(number + 1, found.map_or(u32::MAX, |found| other.age(found)));
+        }
+        self.ages.each();
     }
 
     /// Puts in a row of another relation, with its mark where it is new here.
@@ -248,11 +309,17 @@ impl Relation {
         if order.iter().copied().eq(from..self.len()) {
             return;
         }
-        let marked = |number: u32| (Box::<[Term]>::from(self.row(number)), self.mark_of(number));
-        let rows: Vec<(Box<[Term]>, u32)> = order.into_iter().map(marked).collect();
+        let marked = |number: u32| {
+            let row = Box::<[Term]>::from(self.row(number));
+            (row, self.mark_of(number), self.ages.of(number))
+        };
+        let rows: Vec<(Box<[Term]>, u32, u32)> = order.into_iter().map(marked).collect();
         self.truncate(from);
-        for (row, mark) in rows {
+        for (row, mark, age) in rows {
             self.insert(&row);
+            if !self.ages.is_empty() && age < u32::MAX {
+                self.ages.note(self.rows.len(), age);
+            }
             if mark > 0 {
                 *self.mark(&row) = mark;
             }
@@ -296,7 +363,7 @@ impl Relation {
             found.push(row);
             row = index.older(row);
         }
-        found.reverse();
+        found.sort_unstable();
         found
     }
 
@@ -338,6 +405,6 @@ impl Relation {
     pub(crate) fn size_bytes(&self) -> u64 {
         let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let indexes: u64 = indexes.iter().map(|index| index.size_bytes()).sum();
-        self.rows.size_bytes() + (self.statements.capacity() * 4) as u64 + indexes
+        self.rows.size_bytes() + (self.statements.capacity() * 4) as u64 + self.ages.size_bytes() + indexes
     }
 }
