@@ -8,11 +8,12 @@ use crate::hangs_on::{self, Reason};
 use framex_fixpoint::Answer;
 use framex_source::Sources;
 use framex_term::{Term, Terms, Truth};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What a goal answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// A goal without variables that holds.
@@ -26,7 +27,7 @@ pub enum Status {
 }
 
 /// The reply to one question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Answered {
     /// The answer.
     pub status: Status,

@@ -3,12 +3,13 @@
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
 use crate::operations::{
-    add, close, compare, dependents, diff, evidence_needs, execute, explain, import, load, load_abort,
+    add, close, compare, dependents, diff, evidence_needs, execute, explain, graph, import, load, load_abort,
     load_begin, load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute,
-    replace_source, requests, retract, retract_source, schema, stats, validate, why_not, world,
+    replace_source, requests, retract, retract_source, schema, sources, stats, validate, why_not, world,
 };
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -70,12 +71,14 @@ pub const OPERATIONS: &[Operation] = &[
     validate::OPERATION,
     schema::OPERATION,
     modules::OPERATION,
+    sources::OPERATION,
+    graph::OPERATION,
     requests::OPERATION,
     stats::OPERATION,
 ];
 
 /// The fields of an operation that takes none.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoFields {}
 

@@ -29,7 +29,7 @@ pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Re
 }
 
 /// Runs an operation of a session, and makes the session whole again where it panicked.
-fn kept_whole<T>(
+pub(crate) fn kept_whole<T>(
     session: &mut Session,
     run: impl FnOnce(&mut Session) -> Result<T, Refused>,
 ) -> Result<T, Refused> {

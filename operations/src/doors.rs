@@ -5,7 +5,8 @@
 //! Invariant: `framex serve` calls the catalogue by name, so every operation is there. A row names an operation of the
 //! catalogue; one without a row has no command yet.
 
-use crate::catalogue::OPERATIONS;
+use crate::catalogue::{Effect, OPERATIONS};
+use crate::offers::OFFERS;
 
 /// An operation at the other doors.
 struct Row {
@@ -14,8 +15,6 @@ struct Row {
     command_line: At,
     /// The method of `Client`; `request` reaches what has none.
     python: &'static str,
-    /// Whether a language model is offered it.
-    is_offered: bool,
 }
 
 enum At {
@@ -46,21 +45,18 @@ const ROWS: &[Row] = &[
     row("receipt", At::Command("framex agent --scripted"), "request"),
     row("execute", At::Command("framex agent"), "request"),
     row("diff", ONE_REVISION, "diff"),
-    offered("query", "framex query", "query"),
-    offered("explain", "framex explain", "explain"),
-    offered("why_not", "framex why-not", "why_not"),
+    row("query", At::Command("framex query"), "query"),
+    row("explain", At::Command("framex explain"), "explain"),
+    row("why_not", At::Command("framex why-not"), "why_not"),
     row("dependents", At::Command("framex dependents"), "dependents"),
-    offered("evidence_needs", "framex needs", "request"),
-    offered("preview", "framex preview", "request"),
+    row("evidence_needs", At::Command("framex needs"), "request"),
+    row("preview", At::Command("framex preview"), "request"),
     row("compare", ONE_REVISION, "compare"),
     row("provenance", At::Command("framex provenance"), "provenance"),
-    offered("validate", "framex validate", "validate"),
-    Row {
-        is_offered: true,
-        ..row("schema", At::No("`framex facts` shows what there is"), "schema")
-    },
+    row("validate", At::Command("framex validate"), "validate"),
+    row("schema", At::No("`framex facts` shows what there is"), "schema"),
     row("modules", At::No("`framex check` reads them"), "modules"),
-    row("sources", FILES, "request"),
+    row("sources", At::No("the files are at hand"), "request"),
     row("graph", At::Command("framex graph"), "request"),
     row("requests", At::Command("framex agent"), "request"),
     row("stats", At::Command("framex run --stats"), "stats"),
@@ -71,24 +67,22 @@ const fn row(operation: &'static str, command_line: At, python: &'static str) ->
         operation,
         command_line,
         python,
-        is_offered: false,
-    }
-}
-
-const fn offered(operation: &'static str, command: &'static str, python: &'static str) -> Row {
-    Row {
-        is_offered: true,
-        ..row(operation, At::Command(command), python)
     }
 }
 
 /// What the command line has and no wire.
 const COMMANDS_ALONE: &[(&str, &str)] = &[
-    ("framex test", "`expect` statements belong to files; a wire asks with `query`"),
+    (
+        "framex test",
+        "`expect` statements belong to files; a wire asks with `query`",
+    ),
     ("framex check", "`load` says the same and keeps what it checked"),
     ("framex facts", "a wire asks with `query`"),
     ("framex fmt", "it writes files"),
-    ("framex agent", "a run reads files and stores of the machine; a wire answers with `receipt` or `execute`"),
+    (
+        "framex agent",
+        "a run reads files and stores of the machine; a wire answers with `receipt` or `execute`",
+    ),
     ("framex answers", "the store of answers is a file of the machine"),
     ("framex lib", "`load` takes the texts that it prints"),
 ];
@@ -113,10 +107,11 @@ pub(crate) fn table() -> String {
             "request" => format!("`request(\"{name}\", …)`"),
             method => format!("`Client.{method}`"),
         };
-        let offered = match found {
-            Some(Row { is_offered: true, .. }) => format!("`{name}`"),
-            _ if operation.effect != crate::catalogue::Effect::Reads => "no: MCP only reads".to_owned(),
-            _ => "no: not needed to ask".to_owned(),
+        let is_offered = OFFERS.iter().any(|offer| offer.operation.name == name);
+        let offered = match operation.effect {
+            Effect::Reads if is_offered => format!("`{name}`"),
+            Effect::Reads => "no: not needed to ask".to_owned(),
+            Effect::Changes | Effect::Acts => "no: MCP only reads".to_owned(),
         };
         out.push_str(&format!(
             "| [`{name}`](#{name}) | {command_line} | `{name}` | {python} | {offered} |\n"
@@ -149,6 +144,9 @@ mod tests {
             .iter()
             .filter(|operation| !ROWS.iter().any(|row| row.operation == operation.name));
         let missing: Vec<&str> = missing.map(|operation| operation.name).collect();
-        assert!(missing.is_empty(), "add a row to operations/src/doors.rs for {missing:?}");
+        assert!(
+            missing.is_empty(),
+            "add a row to operations/src/doors.rs for {missing:?}"
+        );
     }
 }

@@ -6,11 +6,12 @@ use crate::problem::Place;
 use framex_fixpoint::{Answer, HangsOn, Hint};
 use framex_source::Sources;
 use framex_term::Terms;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// One thing that would have to be known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reason {
     /// `no candidate`: no fact meets the condition. `undecided`: a candidate meets the rest. `no value`: a
     /// condition could not be computed.

@@ -10,6 +10,7 @@
 
 pub mod catalogue;
 pub mod door;
+pub mod offers;
 pub mod operations;
 
 mod answer_form;
@@ -22,6 +23,7 @@ mod hangs_on;
 mod history;
 mod import_mapping;
 mod inherited;
+mod known_names;
 mod libraries;
 mod limits;
 mod notices;

@@ -4,10 +4,11 @@
 //! columns from 1, columns in Unicode scalar values.
 
 use framex_source::{Diagnostic, Fix, Kind, Severity, Sources, Span};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What is wrong, where, and how to mend it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
     /// Its page is `book/messages/<code>.md`.
     pub code: &'static str,
@@ -30,7 +31,7 @@ pub struct Problem {
 }
 
 /// A stretch of a file, or nowhere.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     /// The file as the user named it.
     pub file: Option<String>,
@@ -45,7 +46,7 @@ pub struct Place {
 }
 
 /// A place and what is there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Region {
     /// What is there.
     pub message: String,
@@ -55,7 +56,7 @@ pub struct Region {
 }
 
 /// An edit that mends a problem: put `text` in the place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Repair {
     /// What to write; empty to delete.
     pub text: String,

@@ -4,7 +4,9 @@
 
 use crate::Problem;
 use framex_source::{Code, Diagnostic, Fix, Kind, Severity, Sources};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// Problems in the order found, and the files they lie in.
 #[derive(Clone, Debug, Default)]
@@ -123,6 +125,16 @@ impl Refused {
             .diagnostics
             .iter()
             .any(|d| d.code.kind == Kind::InternalError)
+    }
+}
+
+impl JsonSchema for Problems {
+    fn schema_name() -> Cow<'static, str> {
+        "Problems".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <Vec<Problem>>::json_schema(generator)
     }
 }
 

@@ -5,11 +5,12 @@
 use crate::Place;
 use framex_proof::{ShownFact, ShownRule, ShownStep};
 use framex_source::Sources;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What is known of why a fact holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofGraph {
     /// The fact, printed.
     pub fact: String,
@@ -27,14 +28,14 @@ pub struct ProofGraph {
 }
 
 /// One proof.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ShownProof {
     /// Each fact once; node 0 is the fact proved.
     pub nodes: Vec<ProofNode>,
 }
 
 /// A fact of a proof.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofNode {
     /// Its place in the list, from 0.
     pub id: usize,
@@ -65,7 +66,7 @@ pub struct ProofNode {
 }
 
 /// A rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RuleText {
     /// Its number, from 0, in program order.
     pub number: u32,
@@ -77,7 +78,7 @@ pub struct RuleText {
 }
 
 /// A statement of a fact.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatementText {
     /// A file, the source that an annotation names, or a receipt.
     pub source: String,
@@ -96,7 +97,7 @@ pub struct StatementText {
 }
 
 /// The answer that states a fact.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReceiptText {
     /// The request, printed.
     pub request: String,

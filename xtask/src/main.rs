@@ -7,6 +7,7 @@
 mod chores;
 mod generate;
 mod licenses;
+mod mcp;
 mod python;
 mod repository;
 mod tidy;
@@ -67,6 +68,11 @@ const VERBS: &[Verb] = &[
         "python",
         "run the tests of the Python package against this tree's binary",
         python::run,
+    ),
+    (
+        "mcp",
+        "hold `framex mcp` against the official client and the conformance suite",
+        mcp::run,
     ),
     (
         "man",

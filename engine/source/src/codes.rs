@@ -224,6 +224,8 @@ codes! {
     UNUSABLE_FILE = "unusable-file", RequestError;
     /// No library of this name is shipped.
     UNKNOWN_LIBRARY = "unknown-library", RequestError;
+    /// A class or property of which the program does not speak, where that is taken for a slip.
+    UNKNOWN_NAME = "unknown-name", RequestError;
     /// No operation of this name.
     UNKNOWN_OPERATION = "unknown-operation", RequestError;
     /// A revision that never was, or is kept no longer.

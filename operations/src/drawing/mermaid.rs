@@ -46,7 +46,7 @@ pub(crate) fn draw(graph: &ProofGraph) -> String {
 }
 
 /// The text inside quotes, where Mermaid and the page around it find nothing to act on.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

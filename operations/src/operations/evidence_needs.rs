@@ -1,9 +1,11 @@
 //! Lists the smallest sets of questions that would settle a goal, either way.
 
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::offers::Offer;
 use crate::session::refusal;
-use crate::{Refused, Session, goal};
+use crate::{Refused, Session, goal, known_names};
 use framex_proof::{NeedsLimits, evidence_needs};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `evidence_needs`, as a wire calls it.
@@ -21,8 +23,24 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `evidence_needs`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
+    &OPERATION,
+    "List what would settle a goal",
+    "List the smallest sets of facts that would settle a goal which is unknown now, for true or for false: the questions \
+     to put to a person or to a source. Write the goal as for `query`: `ann[admitted -> true]`. A `pattern` with a \
+     placeholder, `ann[age -> ?A]`, asks for a value that meets its `tests`, `?A >= 18`. Where `complete` is false the \
+     search ended at its bound, and there may be more: that is no `no`.",
+    |session, fields| {
+        on_wire(fields, |input: Input| {
+            known_names::check_goal(session, &input.goal)?;
+            run(session, &input)
+        })
+    },
+);
+
 /// The goal and the limits of the search.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// A goal.
@@ -34,7 +52,7 @@ pub struct Input {
 }
 
 /// What would settle the goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Output {
     /// The goal, as asked.
     pub goal: String,
@@ -53,7 +71,7 @@ pub struct Output {
 }
 
 /// Questions whose answers together settle the goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Set {
     /// What the goal then answers.
     pub settles: String,
@@ -62,7 +80,7 @@ pub struct Set {
 }
 
 /// A fact that would have to be known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Question {
     /// `nora[age -> ?A]`.
     pub pattern: String,

@@ -2,12 +2,14 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::drawing::{mermaid, svg};
+use crate::offers::Offer;
 use crate::proof_graph::{ProofGraph, ShownProof};
 use crate::statement_places::StatementPlaces;
-use crate::{Refused, Session, goal, provisional};
+use crate::{Refused, Session, goal, known_names, provisional};
 use framex_proof::{CheckedProof, Limits, Shown, check, prove};
 use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, LIMIT, Span};
 use framex_term::{Fact, Truth};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `explain`, as a wire calls it.
@@ -30,6 +32,21 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `explain`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
+    &OPERATION,
+    "Show the proof of a fact",
+    "Show why one ground fact holds: rule, bindings, premises, down to stated facts with file and line. Call it before \
+     telling anybody that something is so, and cite the lines it gives. Write the fact without variables, as `query` \
+     printed its values: `ann[admitted -> true]`, `ann:Person`. A fact that does not hold is refused: call `why_not`.",
+    |session, fields| {
+        on_wire(fields, |input: Input| {
+            known_names::check_facts(session, &input.fact)?;
+            run(session, &input)
+        })
+    },
+);
+
 /// A fact that came from outside has no place in the files.
 const NOWHERE: Span = Span {
     file: FileId(0),
@@ -38,7 +55,7 @@ const NOWHERE: Span = Span {
 };
 
 /// The fact, and how much of its proofs is wanted.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// One ground fact: `dan[hasGrandparent -> eve]`.
@@ -53,7 +70,7 @@ pub struct Input {
 }
 
 /// How a proof is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// In lines for people.
@@ -68,7 +85,7 @@ pub enum Format {
 }
 
 /// A proof as it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Output {
     /// Text for people, Mermaid or SVG.

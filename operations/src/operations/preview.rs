@@ -2,12 +2,14 @@
 
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::offers::Offer;
 use crate::restated::state_anew;
 use crate::session::refusal;
 use crate::validation::{self, Among};
-use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, door, goal};
+use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, door, goal, known_names};
 use framex_fixpoint::{Budget, Change};
 use framex_term::Fact;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `preview`, as a wire calls it.
@@ -24,8 +26,29 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `preview`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
+    &OPERATION,
+    "Suppose facts and see what follows",
+    "Tell what would change if these ground facts were stated, without keeping any of them: conclusions that come and go, \
+     constraints that would be violated, and a `goal` answered before and after. Write each fact without variables: \
+     `ann[age -> 17]`, `ann:Person`. Call it to answer *what if*, or to check the answer to a question of \
+     `evidence_needs`. Nothing is stored: a later call does not see what was supposed here.",
+    |session, fields| {
+        on_wire(fields, |input: Input| {
+            for fact in &input.facts {
+                known_names::check_facts(session, fact)?;
+            }
+            if let Some(goal) = &input.goal {
+                known_names::check_goal(session, goal)?;
+            }
+            run(session, &input)
+        })
+    },
+);
+
 /// What to suppose.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Ground facts.
@@ -35,7 +58,7 @@ pub struct Input {
 }
 
 /// What would change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Output {
     /// The supposed facts that do not hold yet.
     pub asserted: Vec<String>,
@@ -51,7 +74,7 @@ pub struct Output {
 }
 
 /// A goal answered twice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Answers {
     /// As things are.
     pub before: Answered,

@@ -2,7 +2,9 @@
 
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::{Answered, Refused, Session, goal, provisional};
+use crate::offers::{Offer, or_default};
+use crate::{Answered, Refused, Session, goal, known_names, provisional};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// `query`, as a wire calls it.
@@ -20,8 +22,28 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `query`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Answered>(
+    &OPERATION,
+    "Ask the rules",
+    "Ask one question of the rule base; it answers from its facts and rules alone and changes nothing. Write a goal: \
+     conditions joined by AND, variables with a leading `?`, names as `schema` lists them. Examples: \
+     `?- ?X:Person.` (who is a Person), `?- ann[age -> ?A].` (the age of ann), \
+     `?- ?X:Person[age -> ?A] AND ?A >= 18 AND NOT ?X[banned -> true].` \
+     Status `bindings` comes with a row for each match; `true`, `false` and `unknown` are three different answers: \
+     `unknown` means that nothing says so and the scope is open; never report it as no. Set `why` to learn what an \
+     `unknown` hangs on, then call `evidence_needs` for what would settle it. At most 100 rows unless `limit` says more; \
+     `more` tells that rows were left out. Names that the program does not have are refused, with the nearest one.",
+    |session, fields| {
+        on_wire(or_default(fields, "limit", 100), |input: Input| {
+            known_names::check_goal(session, &input.query)?;
+            run(session, &input)
+        })
+    },
+);
+
 /// A goal, and how much of its answer is wanted.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// `?- dan[hasParent -> ?P].`; `?-` and the full stop may be missing.

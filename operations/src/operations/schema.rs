@@ -1,10 +1,12 @@
 //! Lists what can be asked of a program: its classes, slots and methods, as goals to copy.
 
 use crate::catalogue::{Effect, NoFields, Operation, on_wire};
-use crate::{Refused, Session, inherited};
+use crate::offers::Offer;
+use crate::{Refused, Session, inherited, known_names};
 use framex_program::AtomPredicate;
 use framex_term::{Predicate, Term};
 use indexmap::IndexSet;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// `schema`, as a wire calls it.
@@ -17,8 +19,18 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |NoFields {}| run(session)),
 };
 
+/// `schema`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<NoFields, Vec<Pattern>>(
+    &OPERATION,
+    "List what can be asked",
+    "List every class, slot and method of the rule base, each with a pattern to copy into a `query`, the number of its \
+     facts, the types of its values, and whether it is `closed`: of a closed one, what is not there is false; of an open \
+     one it is unknown. Call it first, and use no other names.",
+    |session, fields| on_wire(fields, |NoFields {}| run(session)),
+);
+
 /// One class, slot or method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pattern {
     /// `class`, `slot`, `method`.
     pub kind: &'static str,
@@ -52,6 +64,7 @@ pub fn run(session: &Session) -> Result<Vec<Pattern>, Refused> {
         AtomPredicate::Known(predicate) => Some(predicate),
         _ => None,
     }));
+    predicates.extend(known_names::read_by_rules(program, &session.terms));
     predicates.extend(program.signatures.iter().map(|signature| Predicate::Property {
         name: signature.slot,
         parameters: signature.parameters.len() as u32,

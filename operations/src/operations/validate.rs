@@ -1,9 +1,11 @@
 //! Holds the facts against schema and constraints, and repeats the program's warnings.
 
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::offers::{Offer, or_default};
 use crate::validation::{self, Row, Status};
 use crate::{Problems, Refused, Session, inherited};
 use framex_source::Severity;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `validate`, as a wire calls it.
@@ -21,8 +23,23 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `validate`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
+    &OPERATION,
+    "Check facts against schema and constraints",
+    "Hold the facts against signatures, `declare` lines and constraints, and repeat the warnings of the program. Call it \
+     with `summary` first: it gives counts. Each violation says which object, where, and how to mend it; `unknown` means \
+     that what is known does not settle the check. At most 100 rows of each list unless `limit` says more; `coverage` \
+     counts all of them. Warnings of code `open-negation` or `open-aggregate` tell why a rule never fires.",
+    |session, fields| {
+        on_wire(or_default(fields, "limit", 100), |input: Input| {
+            run(session, &input)
+        })
+    },
+);
+
 /// Which rows are wanted.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Only rows whose place lies in this file.
@@ -38,7 +55,7 @@ pub struct Input {
 }
 
 /// What was found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Output {
     /// The rows of both lists whose status is `violated`.
     pub violations: Rows,
@@ -53,7 +70,7 @@ pub struct Output {
 }
 
 /// Rows, or how many of each status.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Rows {
     /// In a fixed order.
@@ -63,7 +80,7 @@ pub enum Rows {
 }
 
 /// How many rows of each status.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Counts {
     /// It holds.
     pub satisfied: usize,
@@ -74,7 +91,7 @@ pub struct Counts {
 }
 
 /// How much of the program the checks speak of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Coverage {
     /// Slots and methods that facts use.
     pub properties: usize,

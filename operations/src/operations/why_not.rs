@@ -1,10 +1,12 @@
 //! Shows what keeps a fact from holding: the first blocker of each rule that could derive it.
 
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::{Place, Refused, Session, goal};
+use crate::offers::Offer;
+use crate::{Place, Refused, Session, goal, known_names};
 use framex_proof::{Blocker, Limits, SCOPE, why_not};
 use framex_source::Sources;
 use framex_term::Outcome;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `why_not`, as a wire calls it.
@@ -17,8 +19,24 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
+/// `why_not`, as a language model is offered it.
+pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
+    &OPERATION,
+    "Show what keeps a fact from holding",
+    "Show why one ground fact does not hold: for each rule that could derive it the first condition that is not met, with \
+     the values at hand, file and line. Write the fact without variables: `ann[admitted -> true]`. The first node is the \
+     fact itself with its status, `false` or `unknown`; `hints` name values that are there in another kind or spelling. \
+     Call `evidence_needs` for what would settle an `unknown`.",
+    |session, fields| {
+        on_wire(fields, |input: Input| {
+            known_names::check_facts(session, &input.fact)?;
+            run(session, &input)
+        })
+    },
+);
+
 /// The fact.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// One ground fact.
@@ -26,7 +44,7 @@ pub struct Input {
 }
 
 /// Why it does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Output {
     /// The fact, printed.
     pub fact: String,
@@ -39,7 +57,7 @@ pub struct Output {
 }
 
 /// A condition that is not true, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Node {
     /// The condition, with the values at hand.
     pub goal: String,

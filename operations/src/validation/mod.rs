@@ -14,10 +14,11 @@ use crate::Place;
 use crate::session::{Loaded, Session};
 use framex_source::Span;
 use framex_term::{Fact, Predicate, Term, compare};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a check found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It holds.
@@ -29,7 +30,7 @@ pub enum Status {
 }
 
 /// One thing checked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row {
     /// What was found.
     pub status: Status,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -64,6 +64,7 @@ pub enum Answer {
 pub struct ModelServer {
     address: SocketAddr,
     asked: Arc<Mutex<Vec<Asked>>>,
+    connections: Arc<AtomicUsize>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -80,12 +81,14 @@ impl ModelServer {
         let address = listener.local_addr().expect("a bound socket has an address");
         let asked = Arc::new(Mutex::new(Vec::new()));
         let is_over = Arc::new(AtomicBool::new(false));
-        let (seen, over) = (Arc::clone(&asked), Arc::clone(&is_over));
+        let connections = Arc::new(AtomicUsize::new(0));
+        let (seen, over, met) = (Arc::clone(&asked), Arc::clone(&is_over), Arc::clone(&connections));
         let thread = std::thread::spawn(move || {
             for stream in listener.incoming() {
                 if over.load(Ordering::SeqCst) {
                     return;
                 }
+                met.fetch_add(1, Ordering::SeqCst);
                 let Some((stream, request)) = stream.ok().and_then(read) else {
                     continue;
                 };
@@ -101,6 +104,7 @@ impl ModelServer {
         ModelServer {
             address,
             asked,
+            connections,
             is_over,
             thread: Some(thread),
         }
@@ -110,6 +114,12 @@ impl ModelServer {
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/v1", self.address)
+    }
+
+    /// How often somebody connected, whether or not anything was asked.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::SeqCst)
     }
 
     /// The requests so far.

@@ -86,9 +86,15 @@ const ROOMS: &[Room] = &[
         instead: "a face decides nothing: put it into `operations` and call that",
     },
     Room {
+        name: "mcp",
+        folder: "faces/mcp",
+        may_use: &["operations"],
+        instead: "a face decides nothing: put it into `operations` and call that",
+    },
+    Room {
         name: "cli",
         folder: "faces/cli",
-        may_use: &["operations", "serve"],
+        may_use: &["operations", "serve", "mcp"],
         instead: "a face decides nothing: put it into `operations` and call that",
     },
 ];

@@ -8,8 +8,10 @@ mod dependents;
 mod explain;
 mod facts;
 mod fmt;
+mod graph;
 mod import;
 mod lib;
+mod mcp;
 mod needs;
 mod preview;
 mod provenance;
@@ -60,6 +62,10 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Turn tables and JSON into facts, as a mapping says
     Import(import::Arguments),
+    /// Offer the rules to a language model: tools, resources and a prompt of the Model Context Protocol
+    Mcp(mcp::Arguments),
+    /// Draw what rests on what: the rule graph, as Mermaid text
+    Graph(graph::Arguments),
     /// Write files in the one layout
     Fmt(fmt::Arguments),
     /// List or show the shipped libraries
@@ -93,6 +99,8 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Answers(arguments) => answers::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Mcp(arguments) => mcp::run(&arguments),
+        Command::Graph(arguments) => graph::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Lib(arguments) => lib::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -1,5 +1,6 @@
 //! The exit codes, and that `--format json` prints one document in every case.
 
+mod no_model;
 mod program;
 
 use program::{Program, framex};
