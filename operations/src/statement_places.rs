@@ -3,10 +3,11 @@
 //! In: the proofs to be shown. Out: a [`Places`] that knows the leaves of these proofs and nothing else.
 
 use crate::session::Loaded;
+use framex_program::{FactBlock, StatedFact};
 use framex_proof::{Place, Places, Proof, Receipt, Step};
-use framex_source::{FileId, Sources, Span};
-use framex_term::{Fact, Predicate, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use framex_source::{Sources, Span};
+use framex_term::{Fact, Terms};
+use rustc_hash::FxHashMap;
 
 /// The statements of some facts.
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ impl StatementPlaces {
     /// The places of all stated facts in these proofs.
     ///
     /// # Cost
-    /// One walk over the stated facts, and one reading of each file that a leaf stands in.
+    /// A search for each of these facts; the first call on a program sorts its facts.
     pub(crate) fn of<'p>(
         proofs: impl IntoIterator<Item = &'p Proof>,
         loaded: &Loaded,
@@ -36,42 +37,12 @@ impl StatementPlaces {
         let mut places = StatementPlaces {
             found: leaves.map(|node| (node.fact.clone(), Vec::new())).collect(),
         };
-        let mut statements = FxHashMap::default();
-        let predicates: FxHashSet<Predicate> = places.found.keys().map(|fact| fact.predicate).collect();
-        for stated in loaded
-            .program
-            .facts
-            .iter()
-            .filter(|stated| predicates.contains(&stated.predicate))
-        {
-            let fact = stated.fact();
-            let is_withdrawn = loaded
-                .withdrawn
-                .get(&fact)
-                .is_some_and(|files| stated.span.file.0 < *files);
-            if let (false, Some(found)) = (is_withdrawn, places.found.get_mut(&fact)) {
-                let start = sources.place(whole_statement(stated.span, &mut statements, sources));
-                let file = &sources.file(stated.span.file).name;
-                let annotation = stated
-                    .annotation
-                    .checked_sub(1)
-                    .map(|at| &loaded.program.annotations[at as usize]);
-                let weight = annotation.and_then(|annotation| annotation.weight.clone());
-                let weight = weight
-                    .map(|weight| terms.number(weight))
-                    .map(|weight| terms.print(weight));
-                let source = annotation
-                    .and_then(|annotation| annotation.source.as_deref())
-                    .unwrap_or(file);
-                found.push(Place {
-                    source: source.to_owned(),
-                    time: annotation
-                        .and_then(|annotation| annotation.time.as_deref())
-                        .map(str::to_owned),
-                    weight,
-                    at: format!("{file}:{}:{}", start.line, start.column),
-                    receipt: None,
-                });
+        for (fact, found) in &mut places.found {
+            for (stated, block) in loaded.program.facts.statements_of(fact) {
+                if !loaded.is_withdrawn(&stated) {
+                    let statement = whole_statement(stated.span, block, sources);
+                    found.push(place(&stated, statement, loaded, sources, terms));
+                }
             }
         }
         for receipt in &loaded.receipts {
@@ -85,16 +56,50 @@ impl StatementPlaces {
     }
 }
 
-/// The statement that a part of a frame stands in; `statements` keeps what was read of each file.
-fn whole_statement(part: Span, statements: &mut FxHashMap<FileId, Vec<Span>>, sources: &Sources) -> Span {
-    let of_file = statements.entry(part.file).or_insert_with(|| {
-        let mut spans = Vec::new();
-        let text = &sources.file(part.file).text;
-        framex_syntax::parse_each(text, part.file, |statement| spans.push(statement.span));
-        spans
+fn place(
+    stated: &StatedFact<'_>,
+    statement: Span,
+    loaded: &Loaded,
+    sources: &Sources,
+    terms: &mut Terms,
+) -> Place {
+    let start = sources.place(statement);
+    let file = &sources.file(stated.span.file).name;
+    let annotation = stated
+        .annotation
+        .checked_sub(1)
+        .map(|at| &loaded.program.annotations[at as usize]);
+    let weight = annotation.and_then(|annotation| annotation.weight.clone());
+    let weight = weight
+        .map(|weight| terms.number(weight))
+        .map(|weight| terms.print(weight));
+    let source = annotation
+        .and_then(|annotation| annotation.source.as_deref())
+        .unwrap_or(file);
+    Place {
+        source: source.to_owned(),
+        time: annotation
+            .and_then(|annotation| annotation.time.as_deref())
+            .map(str::to_owned),
+        weight,
+        at: format!("{file}:{}:{}", start.line, start.column),
+        receipt: None,
+    }
+}
+
+/// The statement that a part of a frame stands in, found by reading the few statements around it again.
+fn whole_statement(part: Span, block: &FactBlock, sources: &Sources) -> Span {
+    let text = &sources.file(part.file).text;
+    let (first, end) = block.statements_around(part.start);
+    let end = end.map_or(text.len(), |end| end as usize);
+    let mut whole = part;
+    framex_syntax::parse_each(&text[first as usize..end], part.file, |statement| {
+        let start = first + statement.span.start;
+        if start <= part.start {
+            whole.start = start;
+        }
     });
-    let after = of_file.partition_point(|statement| statement.start <= part.start);
-    after.checked_sub(1).map_or(part, |at| of_file[at])
+    whole
 }
 
 fn receipt_place(receipt: &framex_host::Receipt, terms: &Terms) -> Place {

@@ -4,13 +4,14 @@ use crate::advance::evaluation;
 use crate::change::Effect;
 use crate::emit::{Requested, SkippedBindings};
 use crate::extent::{Derivers, StratumReach, Touched, Work};
-use crate::store::{Key, Relation, Store};
+use crate::store::{Key, NONE, Relation, Store};
 use crate::stratum::requested_predicate;
 use crate::{Budget, Change, Difference, Spent, Stopped, views};
 use framex_plan::{Reach, RulePlan};
 use framex_program::{Program, Stratum};
 use framex_term::{Fact, NoValue, Predicate, Term, Terms, Truth};
 use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The facts of a program, stated and derived, with what is needed to change them.
@@ -362,6 +363,55 @@ impl Model {
         };
         rows.into_iter()
             .filter_map(move |row| relation.and_then(|relation| relation.fact(row)))
+    }
+
+    /// Shows the rows of a predicate whose terms are these wherever one is given, until `see` breaks.
+    ///
+    /// # Cost
+    /// As [`matching`](Self::matching), and nothing for the rows after a break.
+    pub fn visit(
+        &self,
+        predicate: Predicate,
+        given: &[Option<Term>],
+        see: &mut dyn FnMut(&[Term]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(relation) = self.store.of(predicate) else {
+            return ControlFlow::Continue(());
+        };
+        let columns = given.iter().enumerate().filter(|(_, term)| term.is_some());
+        let mask = columns.fold(0, |mask, (column, _)| mask | 1 << column);
+        let key: Vec<Term> = given.iter().copied().flatten().collect();
+        if mask == 0 {
+            return relation.rows().iter().try_for_each(see);
+        }
+        let index = relation.index(mask);
+        let mut row = index.newest(&key, relation.rows());
+        while row != NONE {
+            see(relation.row(row))?;
+            row = index.older(row);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Roughly how many rows of a predicate there are for one choice of terms in these columns.
+    ///
+    /// # Cost
+    /// A sample of the relation where it has doubled since the last call.
+    #[must_use]
+    pub fn estimate(&self, predicate: Predicate, is_given: &[bool]) -> u64 {
+        let Some(relation) = self.store.of(predicate) else {
+            return 0;
+        };
+        let rows = u64::from(relation.len());
+        let given = is_given.iter().enumerate().filter(|(_, is_given)| **is_given);
+        given.fold(rows, |rows, (column, _)| rows.div_ceil(relation.distinct(column)))
+    }
+
+    /// Whether facts of a predicate may stand without any rule; where not, each is derived.
+    #[must_use]
+    pub fn may_be_given(&self, predicate: Predicate) -> bool {
+        let relation = self.store.of(predicate);
+        relation.is_some_and(Relation::has_marks)
     }
 
     /// What rules skipped for want of a value, by rule.

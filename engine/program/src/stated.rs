@@ -10,7 +10,7 @@ use framex_source::{FileId, Span};
 use framex_term::{Fact, Predicate, Term, Terms};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The facts of one file.
 #[derive(Clone, Debug)]
@@ -21,7 +21,15 @@ pub struct FactBlock {
     terms: Vec<Term>,
     annotated: Vec<(u32, u32)>,
     by_symbol: FxHashMap<(Term, u32), Vec<u32>>,
+    /// The numbers of the rows by object, once somebody asks where a fact is stated.
+    by_object: OnceLock<Box<[u32]>>,
+    statements: u32,
+    /// Where every so many statements of the file begin, the first among them.
+    milestones: Vec<u32>,
 }
+
+/// Statements between two milestones: few enough to be read again when somebody asks for one.
+const MILESTONE: u32 = 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -64,7 +72,27 @@ impl FactBlock {
             terms: Vec::new(),
             annotated: Vec::new(),
             by_symbol: FxHashMap::default(),
+            by_object: OnceLock::new(),
+            statements: 0,
+            milestones: Vec::new(),
         }
+    }
+
+    /// Notes that a statement of the file begins here, whatever it states.
+    pub(crate) fn begin_statement(&mut self, start: u32) {
+        if self.statements.is_multiple_of(MILESTONE) {
+            self.milestones.push(start);
+        }
+        self.statements += 1;
+    }
+
+    /// A part of the file that begins and ends with a statement and in which this place lies: first byte, and one past
+    /// the last; no end for the end of the file.
+    #[must_use]
+    pub fn statements_around(&self, place: u32) -> (u32, Option<u32>) {
+        let after = self.milestones.partition_point(|start| *start <= place);
+        let first = after.checked_sub(1).map_or(0, |at| self.milestones[at]);
+        (first, self.milestones.get(after).copied())
     }
 
     /// Adds a fact; `annotation` counts from 1 within the file, 0 for none.
@@ -76,6 +104,7 @@ impl FactBlock {
         annotation: u32,
         terms: &Terms,
     ) {
+        self.by_object.take();
         let at = self.rows.len() as u32;
         let entry = self.predicates.entry(predicate);
         let number = entry.index() as u32;
@@ -101,6 +130,7 @@ impl FactBlock {
         let Some(first) = self.rows.get(length) else {
             return;
         };
+        self.by_object.take();
         self.terms.truncate(first.first_term as usize);
         self.rows.truncate(length);
         let is_kept = |row: u32| (row as usize) < length;
@@ -114,6 +144,8 @@ impl FactBlock {
     /// The block without the facts that `goes` picks; their annotations count within the file.
     pub(crate) fn without(&self, goes: impl Fn(&StatedFact<'_>) -> bool, terms: &Terms) -> FactBlock {
         let mut kept = FactBlock::new(self.file);
+        kept.statements = self.statements;
+        kept.milestones.clone_from(&self.milestones);
         for stated in self.iter().filter(|stated| !goes(stated)) {
             kept.push(
                 stated.predicate,
@@ -165,6 +197,23 @@ impl FactBlock {
         self.iter().filter(move |stated| stated.terms[0] == name)
     }
 
+    /// The facts about this object, in source order.
+    ///
+    /// # Cost
+    /// A search in the sorted rows; the first call sorts them.
+    pub fn of_object(&self, object: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        let of_row = |row: &u32| self.terms[self.rows[*row as usize].first_term as usize];
+        let sorted = self.by_object.get_or_init(|| {
+            let mut rows: Vec<u32> = (0..self.rows.len() as u32).collect();
+            rows.sort_by_key(of_row);
+            rows.into()
+        });
+        let first = sorted.partition_point(|row| of_row(row) < object);
+        let rows = sorted[first..].iter();
+        rows.take_while(move |row| of_row(row) == object)
+            .map(|row| self.get(*row as usize))
+    }
+
     fn get(&self, at: usize) -> StatedFact<'_> {
         let row = self.rows[at];
         let (predicate, _) = self
@@ -209,6 +258,27 @@ impl StatedFacts {
                     stated.annotation += before;
                 }
                 stated
+            })
+        })
+    }
+
+    /// The statements of a fact, in source order, each with the block of its file.
+    ///
+    /// # Cost
+    /// A search in each file's facts; the first call sorts them.
+    pub fn statements_of<'f>(
+        &'f self,
+        fact: &'f Fact,
+    ) -> impl Iterator<Item = (StatedFact<'f>, &'f FactBlock)> + 'f {
+        self.blocks.iter().flat_map(|(block, before)| {
+            let about = block.of_object(fact.terms[0]);
+            let of_fact =
+                about.filter(|stated| stated.predicate == fact.predicate && *stated.terms == *fact.terms);
+            of_fact.map(move |mut stated| {
+                if stated.annotation != 0 {
+                    stated.annotation += before;
+                }
+                (stated, &**block)
             })
         })
     }

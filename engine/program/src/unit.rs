@@ -192,6 +192,7 @@ impl Unit {
     /// Lowers one statement.
     pub fn push(&mut self, statement: &Statement, terms: &mut Terms) {
         let span = statement.span;
+        Arc::make_mut(&mut self.facts).begin_statement(span.start);
         match &statement.kind {
             StatementKind::Fact(frame) => self.fact(frame, 0, terms),
             StatementKind::Rule(rule) => self.rule(rule, span, terms),

@@ -60,6 +60,7 @@ pub fn why_not(fact: &Fact, model: &Model, program: &Program, terms: &mut Terms,
             program,
             terms,
             looks_left: limits.looks,
+            sorts: true,
         },
     };
     let mut nodes = Vec::new();

@@ -1,6 +1,6 @@
 //! Patterns and expressions under what is bound.
 
-use framex_program::{AtomPredicate, Expression, Formula, Pattern, Variable};
+use framex_program::{Atom, AtomPredicate, Expression, Formula, Pattern, Variable};
 use framex_term::{NoValue, Term, Terms};
 
 /// The value of each variable, by number; `None` where it is not bound.
@@ -63,14 +63,7 @@ pub(crate) fn each_variable(formula: &Formula, see: &mut dyn FnMut(Variable)) {
     match formula {
         Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| each_variable(part, see)),
         Formula::Not(inner) | Formula::Unknown(inner) => each_variable(inner, see),
-        Formula::Atom(atom) => {
-            if let AtomPredicate::AnyProperty { name, .. } = atom.predicate {
-                see(name);
-            }
-            atom.terms
-                .iter()
-                .for_each(|pattern| each_of_pattern(pattern, see));
-        }
+        Formula::Atom(atom) => each_of_atom(atom, see),
         Formula::Comparison(_, _, left, right) => {
             each_of_expression(left, see);
             each_of_expression(right, see);
@@ -85,6 +78,15 @@ pub(crate) fn each_variable(formula: &Formula, see: &mut dyn FnMut(Variable)) {
         }
         Formula::Test(_, expression) => each_of_expression(expression, see),
     }
+}
+
+/// Shows each variable of an atom, the property's name among them.
+pub(crate) fn each_of_atom(atom: &Atom, see: &mut dyn FnMut(Variable)) {
+    if let AtomPredicate::AnyProperty { name, .. } = atom.predicate {
+        see(name);
+    }
+    let patterns = atom.terms.iter();
+    patterns.for_each(|pattern| each_of_pattern(pattern, see));
 }
 
 /// Shows each variable of an expression.
@@ -120,15 +122,6 @@ pub(crate) fn variables(formula: &Formula) -> Vec<Variable> {
 pub(crate) fn is_bound(formula: &Formula, bindings: &Bindings) -> bool {
     let mut all = true;
     each_variable(formula, &mut |variable| {
-        all &= bindings[variable.0 as usize].is_some()
-    });
-    all
-}
-
-/// Whether every variable of an expression is bound.
-pub(crate) fn is_bound_expression(expression: &Expression, bindings: &Bindings) -> bool {
-    let mut all = true;
-    each_of_expression(expression, &mut |variable| {
         all &= bindings[variable.0 as usize].is_some()
     });
     all

@@ -17,7 +17,7 @@ use crate::absence::{atoms_of, predicate_of};
 use crate::aggregate::{self, Collected};
 use crate::alternatives::alternatives;
 use crate::bindings::Bindings;
-use crate::facts::{FactSet, Facts};
+use crate::facts::{FactSet, Facts, See};
 use crate::proof::{Ground, Node, Premise, Proof, Step};
 use crate::search::{concludes, instance};
 use crate::solve::Solver;
@@ -25,6 +25,7 @@ use framex_program::{Aggregate, AtomPredicate, Formula, Program};
 use framex_source::Span;
 use framex_term::{Fact, Outcome, Predicate, Term, Terms};
 use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
 
 /// A proof that the checker accepted; the only kind that is shown.
 #[derive(Clone, Debug)]
@@ -90,6 +91,7 @@ pub fn check(
             program,
             terms,
             looks_left: u64::MAX,
+            sorts: false,
         },
         relies_on: Vec::new(),
         node: 0,
@@ -124,16 +126,25 @@ impl<F: Facts> Facts for Seen<'_, F> {
         self.stated.is_held(fact)
     }
 
-    fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
+    fn visit(&self, predicate: Predicate, given: &[Option<Term>], see: See<'_>) -> ControlFlow<()> {
         let is_stated = |terms: &[Term]| {
             let terms = terms.into();
             self.stated.is_stated(&Fact { predicate, terms })
         };
-        let mut rows = self.stated.matching(predicate, given);
-        rows.retain(|row| is_stated(row));
-        let proved = self.proved.matching(predicate, given).into_iter();
-        rows.extend(proved.filter(|terms| !is_stated(terms)));
-        rows
+        self.stated
+            .visit(predicate, given, &mut |row| match is_stated(row) {
+                true => see(row),
+                false => ControlFlow::Continue(()),
+            })?;
+        self.proved
+            .visit(predicate, given, &mut |row| match is_stated(row) {
+                true => ControlFlow::Continue(()),
+                false => see(row),
+            })
+    }
+
+    fn estimate(&self, predicate: Predicate, is_given: &[bool]) -> u64 {
+        self.stated.estimate(predicate, is_given)
     }
 
     fn predicates(&self) -> Vec<Predicate> {

@@ -1,19 +1,23 @@
 //! The facts that would lose their last support with one fact.
 //!
 //! A stated fact is withdrawn for a moment and stated again: what the change removes is the answer, negation and
-//! aggregates included. A derived fact cannot be withdrawn; there every fact that can rest on it is searched for a
-//! proof that does without it.
+//! aggregates included. A derived fact cannot be withdrawn; there the facts are followed that some firing derives with
+//! it, and each is searched for a proof that does without it.
 //!
 //! Invariant: the model is afterwards what it was.
 
-use crate::absence::atoms_of;
+use crate::alternatives::alternatives;
+use crate::bindings::Bindings;
 use crate::extract::Limits;
-use crate::search::Search;
+use crate::heights::{Bound, NEVER, Wanted};
+use crate::search::{Search, instance};
 use crate::solve::Solver;
 use framex_fixpoint::{Budget, Change, Model, Stopped};
-use framex_program::{AtomPredicate, Program};
-use framex_term::{Fact, Predicate, Terms};
-use rustc_hash::FxHashSet;
+use framex_program::{Atom, AtomPredicate, Formula, Program, Variable};
+use framex_term::{Fact, Predicate, Term, Terms, compare};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// What would go, in the order in which a change reports it; `false` where the limits ended the search.
 ///
@@ -55,55 +59,138 @@ fn resting_on(
     if !model.holds(fact) {
         return (Vec::new(), true);
     }
-    let downstream = downstream(fact.predicate, program);
-    let mut search = Search::default();
-    let itself = search.number(fact.clone(), model);
-    let candidates: Vec<usize> = model
-        .predicates()
-        .filter(|predicate| downstream.as_ref().is_none_or(|among| among.contains(predicate)))
-        .flat_map(|predicate| model.facts_of(predicate, None))
-        .map(|candidate| search.number(candidate, model))
-        .collect();
     let mut solver = Solver {
         facts: model,
         program,
         terms,
         looks_left: limits.looks,
+        sorts: false,
     };
-    while !search.is_complete() && solver.looks_left > 0 {
-        search.deepen(&mut solver);
-    }
-    let is_complete = solver.looks_left > 0;
-    let heights = search.heights(Some(itself));
+    let candidates = derived_with(fact, &mut solver);
+    let mut search = Search::new(program, model, usize::MAX);
+    let itself = search.number(fact.clone(), model);
+    let numbers: Vec<usize> = candidates
+        .iter()
+        .map(|candidate| search.number(candidate.clone(), model))
+        .collect();
+    let goals: Vec<(usize, Wanted)> = numbers.iter().map(|number| (*number, Wanted::Proof)).collect();
+    let mut bounds = search.bounds(Some(itself));
+    let bound = Bound {
+        looks_left: 0,
+        work: usize::MAX,
+    };
+    let is_complete = search.settle(&goals, &mut bounds, bound, &mut solver);
     let lost = candidates
         .into_iter()
-        .filter(|number| *number != itself && heights[*number].is_none());
-    let lost = lost.map(|number| search.facts[number].fact.clone()).collect();
+        .zip(numbers)
+        .filter(|(_, number)| search.high(*number, &bounds) == NEVER);
+    let mut lost: Vec<Fact> = lost.map(|(fact, _)| fact).collect();
+    in_order_of_a_change(&mut lost, model, solver.terms);
     (if is_complete { lost } else { Vec::new() }, is_complete)
 }
 
-/// The predicates whose facts can rest on one of `from`; `None` for any, where a rule concludes a variable property.
-fn downstream(from: Predicate, program: &Program) -> Option<FxHashSet<Predicate>> {
-    let mut reached = FxHashSet::from_iter([from]);
-    loop {
-        let before = reached.len();
-        for rule in &program.rules {
-            let mut atoms = Vec::new();
-            atoms_of(&rule.body, &mut atoms);
-            let reads = atoms.iter().any(|atom| match atom.predicate {
-                AtomPredicate::Known(predicate) => reached.contains(&predicate),
-                AtomPredicate::AnyProperty { .. } | AtomPredicate::MemberOf => true,
-                AtomPredicate::SubclassOf | AtomPredicate::Signature => false,
-            });
-            for head in rule.head.iter().filter(|_| reads) {
-                match head.predicate {
-                    AtomPredicate::Known(predicate) => reached.insert(predicate),
-                    _ => return None,
-                };
+/// By predicate as first met, then by the terms.
+fn in_order_of_a_change(facts: &mut [Fact], model: &Model, terms: &Terms) {
+    let met: FxHashMap<Predicate, usize> = model
+        .predicates()
+        .enumerate()
+        .map(|(at, predicate)| (predicate, at))
+        .collect();
+    facts.sort_by(|left, right| {
+        let pairs = left.terms.iter().zip(&right.terms);
+        let mut orders = pairs.map(|(left, right)| compare(terms, *left, *right));
+        met.get(&left.predicate)
+            .cmp(&met.get(&right.predicate))
+            .then_with(|| orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
+    });
+}
+
+/// The facts, not stated themselves, that have a firing which needs `fact`, or one that needs such a fact, and so on.
+///
+/// # Cost
+/// By these facts and their firings.
+fn derived_with(fact: &Fact, solver: &mut Solver<'_, Model>) -> Vec<Fact> {
+    let program = solver.program;
+    let mut ways = Vec::new();
+    for rule in &program.rules {
+        for alternative in alternatives(&rule.body) {
+            let mut uses = Vec::new();
+            for condition in &alternative.conditions {
+                uses_in(condition, &[], &mut uses);
             }
-        }
-        if reached.len() == before {
-            return Some(reached);
+            ways.push((rule, alternative, uses));
         }
     }
+    let mut found: Vec<Fact> = Vec::new();
+    let mut seen: FxHashSet<Fact> = FxHashSet::from_iter([fact.clone()]);
+    let mut todo = vec![fact.clone()];
+    while let Some(fact) = todo.pop() {
+        for (rule, alternative, uses) in &ways {
+            for (atom, local) in uses {
+                let mut bindings: Bindings = vec![None; rule.variables.len()];
+                if !meets(atom, &fact, &mut bindings, solver) {
+                    continue;
+                }
+                // What a solution of an aggregate binds for itself alone says nothing of the rule's variables.
+                local
+                    .iter()
+                    .for_each(|variable| bindings[variable.0 as usize] = None);
+                let mut solutions = Vec::new();
+                let _ = solver.join(&alternative.conditions, &mut bindings, &mut |solution| {
+                    solutions.push(solution.clone());
+                    ControlFlow::Continue(())
+                });
+                for solution in solutions {
+                    for head in &rule.head {
+                        let Some(derived) = instance(head, &solution, solver.terms) else {
+                            continue;
+                        };
+                        if seen.contains(&derived) || solver.facts.is_stated(&derived) {
+                            continue;
+                        }
+                        if solver.facts.holds(&derived) {
+                            seen.insert(derived.clone());
+                            todo.push(derived.clone());
+                            found.push(derived);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The atoms of a condition that a fact can meet as a premise, each with the variables that are local to it.
+fn uses_in<'f>(condition: &'f Formula, local: &[Variable], out: &mut Vec<(&'f Atom, Vec<Variable>)>) {
+    match condition {
+        Formula::Atom(atom) => out.push((atom, local.to_vec())),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| uses_in(part, local, out)),
+        Formula::Aggregate(aggregate) => {
+            let local = [local, &aggregate.local].concat();
+            uses_in(&aggregate.body, &local, out);
+        }
+        Formula::Not(_)
+        | Formula::Unknown(_)
+        | Formula::Comparison(..)
+        | Formula::Assign(..)
+        | Formula::Test(..) => {}
+    }
+}
+
+/// Whether a fact meets an atom; binds what it says.
+fn meets(atom: &Atom, fact: &Fact, bindings: &mut Bindings, solver: &Solver<'_, Model>) -> bool {
+    let (name, row): (Option<Term>, Vec<Term>) = match (atom.predicate, fact.predicate) {
+        (AtomPredicate::Known(predicate), of_fact) if predicate == of_fact => (None, fact.terms.to_vec()),
+        (
+            AtomPredicate::AnyProperty { parameters, .. },
+            Predicate::Property {
+                name,
+                parameters: found,
+            },
+        ) if parameters == found && solver.is_ordinary(name) => (Some(name), fact.terms.to_vec()),
+        (AtomPredicate::MemberOf, Predicate::Class(class)) => (None, vec![fact.terms[0], class]),
+        _ => return false,
+    };
+    solver.fits(atom, name, &row, bindings)
 }

@@ -5,6 +5,10 @@
 use framex_fixpoint::Model;
 use framex_term::{Fact, Predicate, Term};
 use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+
+/// What is done with each row; breaking ends the visit.
+pub type See<'s> = &'s mut dyn FnMut(&[Term]) -> ControlFlow<()>;
 
 /// Facts, stated and derived.
 pub trait Facts {
@@ -16,8 +20,14 @@ pub trait Facts {
     fn is_held(&self, _fact: &Fact) -> bool {
         false
     }
-    /// The facts of a predicate whose terms are these wherever one is given, in any order.
-    fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>>;
+    /// Shows the rows of a predicate whose terms are these wherever one is given, in any order, until `see` breaks.
+    fn visit(&self, predicate: Predicate, given: &[Option<Term>], see: See<'_>) -> ControlFlow<()>;
+    /// Roughly how many rows of a predicate there are for one choice of terms in the columns given.
+    fn estimate(&self, predicate: Predicate, is_given: &[bool]) -> u64;
+    /// Whether facts of the predicate may be stated or held; where not, each is derived.
+    fn may_be_given(&self, _predicate: Predicate) -> bool {
+        true
+    }
     /// The predicates that have facts, in a fixed order.
     fn predicates(&self) -> Vec<Predicate>;
 }
@@ -35,17 +45,32 @@ impl Facts for Model {
         Model::is_held(self, fact)
     }
 
-    fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
+    fn visit(&self, predicate: Predicate, given: &[Option<Term>], see: See<'_>) -> ControlFlow<()> {
         if let Some(fact) = whole(predicate, given) {
-            return Model::holds(self, &fact)
-                .then_some(fact.terms)
-                .into_iter()
-                .collect();
+            return match Model::holds(self, &fact) {
+                true => see(&fact.terms),
+                false => ControlFlow::Continue(()),
+            };
         }
         // Indexes are kept by the first 32 columns.
         let (first, rest) = given.split_at(given.len().min(32));
-        let rows = Model::matching(self, predicate, first).map(|fact| fact.terms);
-        rows.filter(|row| agrees(&row[first.len()..], rest)).collect()
+        Model::visit(
+            self,
+            predicate,
+            first,
+            &mut |row| match agrees(&row[first.len()..], rest) {
+                true => see(row),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
+
+    fn estimate(&self, predicate: Predicate, is_given: &[bool]) -> u64 {
+        Model::estimate(self, predicate, is_given)
+    }
+
+    fn may_be_given(&self, predicate: Predicate) -> bool {
+        Model::may_be_given(self, predicate)
     }
 
     fn predicates(&self) -> Vec<Predicate> {
@@ -90,9 +115,12 @@ impl Facts for FactSet {
         self.stated.get(fact).is_some_and(|is_stated| *is_stated)
     }
 
-    fn matching(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<Box<[Term]>> {
+    fn visit(&self, predicate: Predicate, given: &[Option<Term>], see: See<'_>) -> ControlFlow<()> {
         if let Some(fact) = whole(predicate, given) {
-            return self.holds(&fact).then_some(fact.terms).into_iter().collect();
+            return match self.holds(&fact) {
+                true => see(&fact.terms),
+                false => ControlFlow::Continue(()),
+            };
         }
         let rows = match given[0] {
             Some(object) => self.by_object.get(&(predicate, object)),
@@ -101,8 +129,20 @@ impl Facts for FactSet {
                 .get(&predicate)
                 .map(|place| &self.by_predicate[*place].1),
         };
-        let agreeing = rows.into_iter().flatten().filter(|row| agrees(row, given));
-        agreeing.cloned().collect()
+        let mut agreeing = rows.into_iter().flatten().filter(|row| agrees(row, given));
+        agreeing.try_for_each(|row| see(row))
+    }
+
+    fn estimate(&self, predicate: Predicate, is_given: &[bool]) -> u64 {
+        let rows = self
+            .places
+            .get(&predicate)
+            .map_or(0, |place| self.by_predicate[*place].1.len() as u64);
+        // A guess: what is bound takes nine in ten away.
+        is_given
+            .iter()
+            .filter(|is_given| **is_given)
+            .fold(rows, |rows, _| rows.div_ceil(10))
     }
 
     fn predicates(&self) -> Vec<Predicate> {

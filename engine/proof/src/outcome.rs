@@ -34,10 +34,16 @@ impl<F: Facts> Solver<'_, F> {
                 {
                     return Outcome::NoValue;
                 }
-                let rows = self.rows(atom, bindings);
-                let is_met = rows
-                    .iter()
-                    .any(|(name, row)| self.fits(atom, *name, row, &mut bindings.clone()));
+                let mut tried = bindings.clone();
+                let mut is_met = false;
+                let _ = self.each_row(atom, bindings, &mut |solver, name, row| {
+                    is_met = solver.fits(atom, name, row, &mut tried);
+                    if is_met {
+                        return ControlFlow::Break(());
+                    }
+                    tried.clone_from(bindings);
+                    ControlFlow::Continue(())
+                });
                 match is_met {
                     true => Outcome::True,
                     false if self.program.closed.is_closed_atom(atom) => Outcome::False,

@@ -1,255 +1,299 @@
-//! The facts that a proof may use, and the rule firings that give them: searched backwards from a goal.
+//! The facts that a proof may use, and the rule firings that give them: searched backwards, as far as somebody asks.
 //!
-//! In: a fact that holds. Out: level by level, each fact with every firing that derives it. Facts that are stated
-//! are leaves. The heights are the least solution of "one more than the highest premise", found by counting
-//! forward over what was searched.
+//! In: a fact. Out: its firings in order of preference, and for each, once it is *opened*, the facts it needs. Which
+//! facts are worth it is decided in `heights.rs`.
 //!
-//! # Source
-//! Least heights over and-or graphs: Knuth, "A generalization of Dijkstra's algorithm", IPL 6(1), 1977, with all
-//! steps of cost one.
+//! Invariant: what is not asked for is not looked at; a firing that nobody opens is a row of bindings and no more.
 
-use crate::absence::absence_of;
-use crate::alternatives::{Alternative, alternatives};
+use crate::alternatives::alternatives;
 use crate::bindings::{Bindings, build, fit};
+use crate::choice::preference;
+use crate::conclusions::{Conclusions, Way};
 use crate::facts::Facts;
-use crate::proof::{Ground, Premise, RuleStep};
 use crate::solve::Solver;
-use framex_program::{Atom, AtomPredicate, Formula};
-use framex_term::{Fact, Predicate, Term, compare};
+use framex_program::{Atom, AtomPredicate, Formula, Program};
+use framex_term::{Fact, Predicate, Term, Terms};
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
 
-/// What was searched so far; facts by number, premises hold such numbers.
-#[derive(Debug, Default)]
-pub(crate) struct Search {
+/// What was searched so far; facts and firings by number.
+#[derive(Debug)]
+pub(crate) struct Search<'p> {
     pub(crate) facts: Vec<Found>,
     numbers: FxHashMap<Fact, usize>,
-    /// Facts whose firings are not known yet.
-    frontier: Vec<usize>,
-    /// How many levels were searched.
-    pub(crate) depth: u32,
+    pub(crate) firings: Vec<Firing<'p>>,
+    needs: Vec<u32>,
+    bindings: Vec<Option<Term>>,
+    /// By fact: the opened firings that need it.
+    pub(crate) users: Vec<Vec<u32>>,
+    pub(crate) conclusions: Conclusions<'p>,
+    /// How many facts were searched for their firings and how many firings for what they need.
+    pub(crate) work: usize,
+    /// Firings kept of one fact at most.
+    most_firings: usize,
+    /// Whether a fact had more.
+    pub(crate) is_cut: bool,
 }
 
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) fact: Fact,
     pub(crate) is_stated: bool,
-    /// Held with its request, and no rule derives it.
+    /// Held with its request, and as far as known no rule derives it.
     pub(crate) is_held: bool,
-    pub(crate) firings: Vec<Firing>,
+    /// Its firings, once they were searched.
+    pub(crate) firings: Option<Range<u32>>,
+    /// The least heights of ways that have firings which are not opened, each with how many.
+    pub(crate) unopened: Vec<(u32, u32)>,
+    /// Whether all its firings are in order of preference, or the first alone.
+    is_sorted: bool,
 }
 
-/// A firing of a rule, with the facts it needs, each once.
+/// A firing of a rule.
 #[derive(Clone, Debug)]
-pub(crate) struct Firing {
-    pub(crate) step: RuleStep,
-    pub(crate) needs: Vec<usize>,
+pub(crate) struct Firing<'p> {
+    pub(crate) fact: u32,
+    pub(crate) way: Rc<Way<'p>>,
+    /// How many distinct facts it needs.
+    pub(crate) size: u32,
+    /// The facts it needs, each once; not known before it is opened.
+    pub(crate) needs: Option<Range<u32>>,
+    first_binding: u32,
 }
 
-impl Search {
-    /// The number of a fact; a new one is on the frontier.
+impl<'p> Search<'p> {
+    pub(crate) fn new(program: &'p Program, facts: &impl Facts, most_firings: usize) -> Search<'p> {
+        Search {
+            facts: Vec::new(),
+            numbers: FxHashMap::default(),
+            firings: Vec::new(),
+            needs: Vec::new(),
+            bindings: Vec::new(),
+            users: Vec::new(),
+            conclusions: Conclusions::of(program, facts),
+            work: 0,
+            most_firings,
+            is_cut: false,
+        }
+    }
+
+    /// The number of a fact.
     pub(crate) fn number(&mut self, fact: Fact, facts: &impl Facts) -> usize {
         if let Some(known) = self.numbers.get(&fact) {
             return *known;
         }
         let number = self.facts.len();
-        let is_stated = facts.is_stated(&fact);
+        let may_be_given = facts.may_be_given(fact.predicate);
+        let is_stated = may_be_given && facts.is_stated(&fact);
+        let is_held = may_be_given && !is_stated && facts.is_held(&fact);
         self.numbers.insert(fact.clone(), number);
         self.facts.push(Found {
             fact,
             is_stated,
-            is_held: false,
-            firings: Vec::new(),
+            is_held,
+            firings: None,
+            unopened: Vec::new(),
+            is_sorted: false,
         });
-        if !is_stated {
-            self.frontier.push(number);
-        }
+        self.users.push(Vec::new());
         number
     }
 
-    /// Whether everything the goal can rest on was searched.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.frontier.is_empty()
+    /// Whether the fact needs no rule.
+    pub(crate) fn is_given(&self, number: usize) -> bool {
+        self.facts[number].is_stated || self.facts[number].is_held
     }
 
-    /// Searches one level further.
-    pub(crate) fn deepen(&mut self, solver: &mut Solver<'_, impl Facts>) {
-        self.depth += 1;
-        for number in std::mem::take(&mut self.frontier) {
-            self.expand(number, solver);
+    /// The firings that derive a fact, as far as searched; the preferred one first.
+    pub(crate) fn firings_of(&self, number: usize) -> Range<u32> {
+        self.facts[number].firings.clone().unwrap_or(0..0)
+    }
+
+    /// The facts a firing needs; none before it is opened.
+    pub(crate) fn needs(&self, firing: u32) -> &[u32] {
+        let needs = self.firings[firing as usize].needs.clone().unwrap_or(0..0);
+        &self.needs[needs.start as usize..needs.end as usize]
+    }
+
+    /// The value of each variable in a firing.
+    pub(crate) fn bindings(&self, firing: u32, variables: usize) -> &[Option<Term>] {
+        let first = self.firings[firing as usize].first_binding as usize;
+        &self.bindings[first..first + variables]
+    }
+
+    /// Finds every firing that derives a fact, once.
+    pub(crate) fn expand(&mut self, number: usize, solver: &mut Solver<'_, impl Facts>) {
+        if self.facts[number].firings.is_some() {
+            return;
+        }
+        self.work += 1;
+        let fact = self.facts[number].fact.clone();
+        let first = self.firings.len() as u32;
+        for way in self.conclusions.ways(fact.predicate, solver.facts).iter() {
+            self.fire(number, &fact, way, first, solver);
+        }
+        let firings = first..self.firings.len() as u32;
+        for firing in firings.clone() {
+            if self.firings[firing as usize].way.size.is_none() {
+                self.open(firing, solver);
+            }
+        }
+        let best = firings
+            .clone()
+            .min_by(|left, right| preference(*left, *right, self, solver));
+        if let Some(best) = best {
+            let mut order: Vec<u32> = firings.clone().collect();
+            order.swap(0, (best - first) as usize);
+            self.reorder(firings.clone(), &order);
+        }
+        self.facts[number].is_held &= firings.is_empty();
+        self.facts[number].firings = Some(firings);
+    }
+
+    /// The firings of one way.
+    fn fire(
+        &mut self,
+        number: usize,
+        fact: &Fact,
+        way: &Rc<Way<'p>>,
+        first: u32,
+        solver: &mut Solver<'_, impl Facts>,
+    ) {
+        let rule = &solver.program.rules[way.rule as usize];
+        let mut bindings: Bindings = vec![None; rule.variables.len()];
+        let head = &rule.head[way.head as usize];
+        let (true, Some(ordered)) = (concludes(head, fact, &mut bindings, solver), &way.ordered) else {
+            return;
+        };
+        let before = self.firings.len();
+        let room = self.most_firings.saturating_sub(before - first as usize);
+        let flow = solver.run(ordered, &mut bindings, &mut |solution| {
+            if self.firings.len() - before == room {
+                return ControlFlow::Break(());
+            }
+            self.firings.push(Firing {
+                fact: number as u32,
+                way: Rc::clone(way),
+                size: way.size.unwrap_or(0),
+                needs: None,
+                first_binding: self.bindings.len() as u32,
+            });
+            self.bindings.extend_from_slice(solution);
+            ControlFlow::Continue(())
+        });
+        self.is_cut |= flow.is_break();
+        let count = (self.firings.len() - before) as u32;
+        let unopened = &mut self.facts[number].unopened;
+        match unopened.iter_mut().find(|(least, _)| *least == way.least) {
+            Some((_, of_least)) => *of_least += count,
+            None => unopened.push((way.least, count)),
         }
     }
 
-    /// Finds every firing that derives a fact.
-    pub(crate) fn expand(&mut self, number: usize, solver: &mut Solver<'_, impl Facts>) {
-        let fact = self.facts[number].fact.clone();
-        let program = solver.program;
-        for (rule_number, rule) in program.rules.iter().enumerate() {
-            for (head_number, head) in rule.head.iter().enumerate() {
-                let mut bindings: Bindings = vec![None; rule.variables.len()];
-                if !concludes(head, &fact, &mut bindings, solver) {
-                    continue;
-                }
-                for alternative in alternatives(&rule.body) {
-                    let mut solutions = Vec::new();
-                    let _ = solver.join(&alternative.conditions, &mut bindings.clone(), &mut |solution| {
-                        solutions.push(solution.clone());
-                        ControlFlow::Continue(())
-                    });
-                    for solution in solutions {
-                        let mut needs = Vec::new();
-                        let body = self.ground(&alternative, solution, solver, &mut needs);
-                        needs.sort_unstable();
-                        needs.dedup();
-                        let step = RuleStep {
-                            rule: rule_number as u32,
-                            head: head_number as u32,
-                            body,
-                        };
-                        self.facts[number].firings.push(Firing { step, needs });
+    /// Looks which facts a firing needs.
+    pub(crate) fn open(&mut self, firing: u32, solver: &mut Solver<'_, impl Facts>) {
+        let closed = &self.firings[firing as usize];
+        if closed.needs.is_some() {
+            return;
+        }
+        let (fact, way) = (closed.fact as usize, Rc::clone(&closed.way));
+        let width = solver.program.rules[way.rule as usize].variables.len();
+        let solution = self.bindings(firing, width).to_vec();
+        let mut needs = Vec::with_capacity(way.alternative.conditions.len());
+        self.collect_needs(&way.alternative.conditions, &solution, solver, &mut needs);
+        needs.sort_unstable();
+        needs.dedup();
+        for need in &needs {
+            self.users[*need as usize].push(firing);
+        }
+        let first_need = self.needs.len() as u32;
+        self.needs.extend_from_slice(&needs);
+        self.firings[firing as usize].size = needs.len() as u32;
+        self.firings[firing as usize].needs = Some(first_need..self.needs.len() as u32);
+        for (least, count) in &mut self.facts[fact].unopened {
+            *count -= u32::from(*least == way.least);
+        }
+        self.work += 1;
+    }
+
+    fn collect_needs(
+        &mut self,
+        conditions: &[&Formula],
+        solution: &Bindings,
+        solver: &mut Solver<'_, impl Facts>,
+        needs: &mut Vec<u32>,
+    ) {
+        for condition in conditions {
+            match condition {
+                Formula::Atom(atom) => {
+                    if let Some(fact) = instance(atom, solution, solver.terms) {
+                        needs.push(self.number(fact, solver.facts) as u32);
                     }
                 }
+                Formula::Aggregate(aggregate) => {
+                    let Some((_, ranged)) = solver.aggregate(aggregate, solution) else {
+                        continue;
+                    };
+                    let all = alternatives(&aggregate.body);
+                    for one in ranged {
+                        let taken = all.iter().find(|taken| taken.branches == one.branches);
+                        if let Some(taken) = taken {
+                            self.collect_needs(&taken.conditions, &one.bindings, solver, needs);
+                        }
+                    }
+                }
+                _ => {}
             }
         }
-        let found = &mut self.facts[number];
-        found.is_held = !found.is_stated && found.firings.is_empty() && solver.facts.is_held(&fact);
     }
 
-    /// The premises of an alternative that is true under bindings.
-    fn ground(
+    /// The firing of a fact that comes at this place in order of preference; opened.
+    pub(crate) fn preferred(
         &mut self,
-        alternative: &Alternative<'_>,
-        bindings: Bindings,
+        number: usize,
+        place: usize,
         solver: &mut Solver<'_, impl Facts>,
-        needs: &mut Vec<usize>,
-    ) -> Ground {
-        let premises = alternative
-            .conditions
+    ) -> Option<u32> {
+        let firings = self.firings_of(number);
+        let firing = firings.start + place as u32;
+        if !firings.contains(&firing) {
+            return None;
+        }
+        if place > 0 && !self.facts[number].is_sorted {
+            self.facts[number].is_sorted = true;
+            let mut order: Vec<u32> = firings.clone().collect();
+            order.sort_by(|left, right| preference(*left, *right, self, solver));
+            self.reorder(firings, &order);
+        }
+        self.open(firing, solver);
+        Some(firing)
+    }
+
+    /// Gives the firings of one fact new numbers: that of each in `order` becomes its place there.
+    fn reorder(&mut self, firings: Range<u32>, order: &[u32]) {
+        let reordered: Vec<Firing<'p>> = order
             .iter()
-            .map(|condition| self.premise(condition, &bindings, solver, needs))
+            .map(|firing| self.firings[*firing as usize].clone())
             .collect();
-        Ground {
-            branches: alternative.branches.clone(),
-            bindings,
-            premises,
+        let moved = order
+            .iter()
+            .zip(firings.clone())
+            .filter(|(from, to)| **from != *to);
+        let moved: FxHashMap<u32, u32> = moved.map(|(from, to)| (*from, to)).collect();
+        let mut needed: Vec<u32> = moved
+            .keys()
+            .flat_map(|firing| self.needs(*firing).iter().copied())
+            .collect();
+        needed.sort_unstable();
+        needed.dedup();
+        for need in needed {
+            for user in &mut self.users[need as usize] {
+                *user = moved.get(user).copied().unwrap_or(*user);
+            }
         }
+        self.firings[firings.start as usize..firings.end as usize].clone_from_slice(&reordered);
     }
-
-    fn premise(
-        &mut self,
-        condition: &Formula,
-        bindings: &Bindings,
-        solver: &mut Solver<'_, impl Facts>,
-        needs: &mut Vec<usize>,
-    ) -> Premise {
-        match condition {
-            Formula::Atom(atom) => match instance(atom, bindings, solver.terms) {
-                Some(fact) => {
-                    let number = self.number(fact, solver.facts);
-                    needs.push(number);
-                    Premise::Fact(number)
-                }
-                None => Premise::View,
-            },
-            Formula::Not(inner) => Premise::Absent(absence_of(inner, bindings, solver.program)),
-            Formula::Unknown(_) => Premise::Undecided,
-            Formula::Aggregate(aggregate) => {
-                let solutions = solver
-                    .aggregate(aggregate, bindings)
-                    .map(|(_, solutions)| solutions);
-                let all = alternatives(&aggregate.body);
-                let ranged = solutions.unwrap_or_default().into_iter().filter_map(|solution| {
-                    let taken = all.iter().find(|taken| taken.branches == solution.branches)?;
-                    Some(self.ground(taken, solution.bindings, solver, needs))
-                });
-                Premise::Ranges(ranged.collect())
-            }
-            Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => Premise::Computed,
-            Formula::And(_) | Formula::Or(_) => {
-                unreachable!("an alternative has neither `AND` nor `OR` at its top")
-            }
-        }
-    }
-
-    /// The least height of each fact over what was searched; `None` where it is not proved there. `without`
-    /// may not be used as a premise.
-    pub(crate) fn heights(&self, without: Option<usize>) -> Vec<Option<u32>> {
-        let mut heights: Vec<Option<u32>> = vec![None; self.facts.len()];
-        let mut users: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.facts.len()];
-        let mut missing: Vec<Vec<usize>> = Vec::with_capacity(self.facts.len());
-        let mut queue = Vec::new();
-        for (number, found) in self.facts.iter().enumerate() {
-            let mut of_fact = Vec::with_capacity(found.firings.len());
-            for (at, firing) in found.firings.iter().enumerate() {
-                of_fact.push(firing.needs.len());
-                for need in &firing.needs {
-                    users[*need].push((number, at));
-                }
-            }
-            missing.push(of_fact);
-            if (found.is_stated || found.is_held) && without != Some(number) {
-                heights[number] = Some(0);
-                queue.push(number);
-            }
-        }
-        for (number, found) in self.facts.iter().enumerate() {
-            let is_free =
-                heights[number].is_none() && found.firings.iter().any(|firing| firing.needs.is_empty());
-            if is_free && without != Some(number) {
-                heights[number] = Some(1);
-                queue.push(number);
-            }
-        }
-        // The queue is in order of height: all of one level stand before the next.
-        let mut at = 0;
-        while at < queue.len() {
-            let need = queue[at];
-            let level = heights[need].unwrap_or(0);
-            at += 1;
-            for &(user, firing) in &users[need] {
-                missing[user][firing] -= 1;
-                if missing[user][firing] == 0 && heights[user].is_none() && without != Some(user) {
-                    heights[user] = Some(level + 1);
-                    queue.push(user);
-                }
-            }
-        }
-        heights
-    }
-}
-
-/// Lowest first; of as low ones the one with fewest premises, then by rule, then by bindings in term order.
-pub(crate) fn preference(
-    left: (&Firing, u32),
-    right: (&Firing, u32),
-    terms: &framex_term::Terms,
-) -> Ordering {
-    let by_size = left
-        .1
-        .cmp(&right.1)
-        .then(left.0.needs.len().cmp(&right.0.needs.len()));
-    let (left, right) = (&left.0.step, &right.0.step);
-    let by_rule = by_size
-        .then(left.rule.cmp(&right.rule))
-        .then(left.head.cmp(&right.head));
-    by_rule
-        .then_with(|| {
-            let pairs = left.body.bindings.iter().zip(&right.body.bindings);
-            let orders = pairs.map(|(left, right)| match (left, right) {
-                (Some(left), Some(right)) => compare(terms, *left, *right),
-                (left, right) => left.is_some().cmp(&right.is_some()),
-            });
-            orders.fold(Ordering::Equal, Ordering::then)
-        })
-        .then_with(|| left.body.branches.cmp(&right.body.branches))
-}
-
-/// How high a firing is: one more than its highest premise; `None` where one is not proved.
-pub(crate) fn height_of(firing: &Firing, heights: &[Option<u32>]) -> Option<u32> {
-    let needs = firing.needs.iter().map(|need| heights[*need]);
-    let highest = needs.collect::<Option<Vec<u32>>>()?.into_iter().max();
-    Some(highest.map_or(1, |highest| highest + 1))
 }
 
 /// Whether a head under some bindings is the fact; binds what it says.
@@ -283,7 +327,7 @@ pub(crate) fn concludes(
 }
 
 /// The fact that an atom is under bindings; `None` for the views that no fact stands behind.
-pub(crate) fn instance(atom: &Atom, bindings: &Bindings, terms: &mut framex_term::Terms) -> Option<Fact> {
+pub(crate) fn instance(atom: &Atom, bindings: &Bindings, terms: &mut Terms) -> Option<Fact> {
     let built = atom.terms.iter().map(|pattern| build(pattern, bindings, terms));
     let built = built.collect::<Option<Vec<Term>>>()?;
     match atom.predicate {

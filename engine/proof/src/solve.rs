@@ -1,16 +1,17 @@
 //! Finds the bindings under which a body is true, by asking the facts.
 //!
-//! In: a body and what is bound. Out: each solution with the alternative it belongs to. The order of the
-//! conditions means nothing: the next one is what can be computed, then the atom that asks for least.
+//! In: a body and what is bound. Out: each solution with the alternative it belongs to. The order in which conditions
+//! are written means nothing; `order.rs` decides the one in which they are taken.
 //!
 //! Invariant: a solution is true under the truth tables of the language; nothing is derived here.
 
 use crate::aggregate::{self, Collected};
 use crate::alternatives::{Alternative, alternatives};
-use crate::bindings::{Bindings, build, compute, fit, is_bound, is_bound_expression};
+use crate::bindings::{Bindings, build, compute, each_of_atom};
 use crate::facts::Facts;
-use framex_program::{Aggregate, Atom, AtomPredicate, Formula, Pattern, Program, Variable};
-use framex_term::{Fact, Outcome, Predicate, Term, Terms, View};
+use crate::order::in_order;
+use framex_program::{Aggregate, Atom, AtomPredicate, Formula, Program, Variable};
+use framex_term::{Fact, Outcome, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
@@ -19,8 +20,10 @@ pub(crate) struct Solver<'s, F: Facts> {
     pub(crate) facts: &'s F,
     pub(crate) program: &'s Program,
     pub(crate) terms: &'s mut Terms,
-    /// Facts that may still be looked at; at 0 a search ends without having seen all.
+    /// Rows that may still be looked at; at 0 a search ends without having seen all.
     pub(crate) looks_left: u64,
+    /// Whether solutions are wanted in an order that does not depend on how the facts are kept.
+    pub(crate) sorts: bool,
 }
 
 /// A solution of a body.
@@ -67,31 +70,38 @@ impl<F: Facts> Solver<'_, F> {
         bindings: &mut Bindings,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let Some(next) = self.next(conditions, bindings) else {
-            return match conditions {
-                [] => found(bindings),
-                _ => ControlFlow::Continue(()),
-            };
+        let mut is_bound: Vec<bool> = bindings.iter().map(Option::is_some).collect();
+        match in_order(conditions, &mut is_bound, self.facts) {
+            Some(ordered) => self.run(&ordered, bindings, found),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The solutions of conditions taken in this order; the bindings are afterwards what they were.
+    pub(crate) fn run(
+        &mut self,
+        ordered: &[&Formula],
+        bindings: &mut Bindings,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        let Some((next, rest)) = ordered.split_first() else {
+            return found(bindings);
         };
-        let mut rest = conditions.to_vec();
-        let before = bindings.clone();
-        let flow = match rest.remove(next) {
-            Formula::Atom(atom) => self.atom(atom, &rest, bindings, found),
+        match next {
+            Formula::Atom(atom) => self.atom(atom, rest, bindings, found),
             Formula::Assign(_, result, expression) => match compute(expression, bindings, self.terms) {
-                Ok(Some(value)) => self.bind(*result, value, &rest, bindings, found),
+                Ok(Some(value)) => self.bind(*result, value, rest, bindings, found),
                 Ok(None) | Err(_) => ControlFlow::Continue(()),
             },
             Formula::Aggregate(aggregate) => match self.aggregate(aggregate, bindings) {
-                Some((value, _)) => self.bind(aggregate.result, value, &rest, bindings, found),
+                Some((value, _)) => self.bind(aggregate.result, value, rest, bindings, found),
                 None => ControlFlow::Continue(()),
             },
             other => match self.outcome(other, bindings) {
-                Outcome::True => self.join(&rest, bindings, found),
+                Outcome::True => self.run(rest, bindings, found),
                 Outcome::False | Outcome::Unknown | Outcome::NoValue => ControlFlow::Continue(()),
             },
-        };
-        *bindings = before;
-        flow
+        }
     }
 
     /// The value of a closed aggregate whose grouping is bound, and the solutions it ranges over.
@@ -107,7 +117,10 @@ impl<F: Facts> Solver<'_, F> {
         for variable in &aggregate.grouping {
             group[variable.0 as usize] = Some(bindings[variable.0 as usize]?);
         }
+        // Of solutions that differ in what is projected away the first stands for all.
+        let sorted = std::mem::replace(&mut self.sorts, true);
         let mut solutions = self.solutions(&aggregate.body, &group, usize::MAX);
+        self.sorts = sorted;
         let of = |bindings: &Bindings, variable: &Variable| bindings[variable.0 as usize];
         let mut seen: FxHashSet<Vec<Option<Term>>> = FxHashSet::default();
         solutions.retain(|solution| {
@@ -142,38 +155,17 @@ impl<F: Facts> Solver<'_, F> {
         bindings: &mut Bindings,
         found: Found<'_>,
     ) -> ControlFlow<()> {
-        let place = &mut bindings[variable.0 as usize];
-        match *place.get_or_insert(value) == value {
-            true => self.join(rest, bindings, found),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    /// The number of the condition to take next: one that can be decided, else the atom that asks for least, else
-    /// a `NOT` or `unknown` with variables of its own.
-    fn next(&self, conditions: &[&Formula], bindings: &Bindings) -> Option<usize> {
-        let weight = |condition: &Formula| match condition {
-            Formula::Comparison(..) | Formula::Test(..) if is_bound(condition, bindings) => Some(0),
-            Formula::Not(_) | Formula::Unknown(_) if is_bound(condition, bindings) => Some(1),
-            Formula::Assign(_, _, expression) => is_bound_expression(expression, bindings).then_some(0),
-            Formula::Aggregate(aggregate) => {
-                let mut grouping = aggregate.grouping.iter();
-                let is_ready = grouping.all(|variable| bindings[variable.0 as usize].is_some());
-                is_ready.then_some(6)
+        let at = variable.0 as usize;
+        match bindings[at] {
+            Some(given) if given == value => self.run(rest, bindings, found),
+            Some(_) => ControlFlow::Continue(()),
+            None => {
+                bindings[at] = Some(value);
+                let flow = self.run(rest, bindings, found);
+                bindings[at] = None;
+                flow
             }
-            Formula::Atom(_) if is_bound(condition, bindings) => Some(2),
-            Formula::Atom(atom) => Some(match (atom.predicate, &atom.terms[0]) {
-                (AtomPredicate::AnyProperty { name, .. }, _) if bindings[name.0 as usize].is_none() => 5,
-                (_, Pattern::Constant(_)) => 3,
-                (_, Pattern::Variable(object)) if bindings[object.0 as usize].is_some() => 3,
-                (_, Pattern::Variable(_) | Pattern::Function(..)) => 4,
-            }),
-            Formula::Not(_) | Formula::Unknown(_) => Some(7),
-            Formula::And(_) | Formula::Or(_) | Formula::Comparison(..) | Formula::Test(..) => None,
-        };
-        let weighed = conditions.iter().enumerate();
-        let weighed = weighed.filter_map(|(at, condition)| Some((weight(condition)?, at)));
-        weighed.min().map(|(_, at)| at)
+        }
     }
 
     fn atom(
@@ -188,22 +180,30 @@ impl<F: Facts> Solver<'_, F> {
         {
             self.looks_left = self.looks_left.saturating_sub(1);
             return match self.facts.holds(&Fact { predicate, terms }) {
-                true => self.join(rest, bindings, found),
+                true => self.run(rest, bindings, found),
                 false => ControlFlow::Continue(()),
             };
         }
-        for (name, row) in self.rows(atom, bindings) {
-            if self.looks_left == 0 {
-                return ControlFlow::Break(());
+        let mut fresh: Vec<usize> = Vec::new();
+        let mut note = |variable: Variable| {
+            if bindings[variable.0 as usize].is_none() {
+                fresh.push(variable.0 as usize);
             }
-            self.looks_left -= 1;
-            let before = bindings.clone();
-            if self.fits(atom, name, &row, bindings) {
-                self.join(rest, bindings, found)?;
-            }
-            *bindings = before;
-        }
-        ControlFlow::Continue(())
+        };
+        each_of_atom(atom, &mut note);
+        let mut inner = std::mem::take(bindings);
+        let given = inner.clone();
+        let flow = self.each_row(atom, &given, &mut |solver, name, row| {
+            let is_met = solver.fits(atom, name, row, &mut inner);
+            let flow = match is_met {
+                true => solver.run(rest, &mut inner, found),
+                false => ControlFlow::Continue(()),
+            };
+            fresh.iter().for_each(|at| inner[*at] = None);
+            flow
+        });
+        *bindings = inner;
+        flow
     }
 
     /// The terms of an atom, where all are bound.
@@ -214,134 +214,4 @@ impl<F: Facts> Solver<'_, F> {
             .map(|pattern| build(pattern, bindings, self.terms));
         built.collect()
     }
-
-    /// Whether a row meets an atom; binds its variables.
-    pub(crate) fn fits(
-        &self,
-        atom: &Atom,
-        name: Option<Term>,
-        row: &[Term],
-        bindings: &mut Bindings,
-    ) -> bool {
-        if let (AtomPredicate::AnyProperty { name: variable, .. }, Some(name)) = (atom.predicate, name)
-            && *bindings[variable.0 as usize].get_or_insert(name) != name
-        {
-            return false;
-        }
-        let mut pairs = atom.terms.iter().zip(row);
-        pairs.all(|(pattern, term)| fit(pattern, *term, bindings, self.terms))
-    }
-
-    /// The rows that may meet an atom, each with the property's name where that is a variable, sorted so that the
-    /// same question is answered in the same order whatever the facts are kept in.
-    pub(crate) fn rows(&mut self, atom: &Atom, bindings: &Bindings) -> Vec<(Option<Term>, Box<[Term]>)> {
-        let given: Vec<Option<Term>> = atom
-            .terms
-            .iter()
-            .map(|pattern| build(pattern, bindings, self.terms))
-            .collect();
-        let mut rows: Vec<(Option<Term>, Box<[Term]>)> = match atom.predicate {
-            AtomPredicate::Known(predicate) => self.known(predicate, &given),
-            AtomPredicate::AnyProperty { name, parameters } => {
-                let names = match bindings[name.0 as usize] {
-                    Some(name) => vec![name],
-                    None => self.property_names(parameters),
-                };
-                let ordinary = names.into_iter().filter(|name| self.is_ordinary(*name));
-                let ordinary: Vec<Term> = ordinary.collect();
-                let of_name = ordinary.into_iter().flat_map(|name| {
-                    let rows = self
-                        .facts
-                        .matching(Predicate::Property { name, parameters }, &given);
-                    rows.into_iter().map(move |row| (Some(name), row))
-                });
-                of_name.collect()
-            }
-            AtomPredicate::MemberOf => {
-                let classes = self
-                    .facts
-                    .predicates()
-                    .into_iter()
-                    .filter_map(|predicate| match predicate {
-                        Predicate::Class(class) if given[1].is_none_or(|given| given == class) => Some(class),
-                        Predicate::Class(_) | Predicate::Property { .. } => None,
-                    });
-                let classes: Vec<Term> = classes.collect();
-                let members = classes.into_iter().flat_map(|class| {
-                    let rows = self.facts.matching(Predicate::Class(class), &given[..1]);
-                    rows.into_iter()
-                        .map(move |row| (None, Box::from([row[0], class])))
-                });
-                members.collect()
-            }
-            AtomPredicate::SubclassOf => {
-                let pairs = superclasses(self.program).into_iter();
-                pairs.map(|(sub, sup)| (None, Box::from([sub, sup]))).collect()
-            }
-            AtomPredicate::Signature => {
-                let rows = signatures(self.program).into_iter();
-                rows.map(|row| (None, Box::from(row))).collect()
-            }
-        };
-        rows.sort_unstable();
-        rows
-    }
-
-    /// Whether a property variable ranges over it.
-    pub(crate) fn is_ordinary(&self, name: Term) -> bool {
-        match self.terms.view(name) {
-            View::Name(text) => !text.starts_with("frame::") && !text.starts_with("tool#"),
-            _ => false,
-        }
-    }
-
-    fn known(&self, predicate: Predicate, given: &[Option<Term>]) -> Vec<(Option<Term>, Box<[Term]>)> {
-        let rows = self.facts.matching(predicate, given).into_iter();
-        rows.map(|row| (None, row)).collect()
-    }
-
-    fn property_names(&self, wanted: u32) -> Vec<Term> {
-        let all = self.facts.predicates().into_iter();
-        let names = all.filter_map(|predicate| match predicate {
-            Predicate::Property { name, parameters } if parameters == wanted => Some(name),
-            Predicate::Property { .. } | Predicate::Class(_) => None,
-        });
-        names.collect()
-    }
-}
-
-/// `extends`, transitive and not reflexive: what `frame::subclassOf` answers.
-pub(crate) fn superclasses(program: &Program) -> Vec<(Term, Term)> {
-    let mut pairs: Vec<(Term, Term)> = program
-        .extends
-        .iter()
-        .map(|extends| (extends.subclass, extends.superclass))
-        .collect();
-    let direct = pairs.clone();
-    let mut known: FxHashSet<(Term, Term)> = pairs.iter().copied().collect();
-    let mut at = 0;
-    while at < pairs.len() {
-        let (sub, middle) = pairs[at];
-        at += 1;
-        for (_, sup) in direct.iter().filter(|(class, _)| *class == middle) {
-            if known.insert((sub, *sup)) {
-                pairs.push((sub, *sup));
-            }
-        }
-    }
-    pairs
-}
-
-/// Class, slot and type, own and inherited: what `frame::signature` answers.
-fn signatures(program: &Program) -> Vec<[Term; 3]> {
-    let superclasses = superclasses(program);
-    let mut rows = Vec::new();
-    for signature in &program.signatures {
-        let inheriting = superclasses.iter().filter(|(_, sup)| *sup == signature.class);
-        let classes = std::iter::once(signature.class).chain(inheriting.map(|(sub, _)| *sub));
-        rows.extend(classes.map(|class| [class, signature.slot, signature.value]));
-    }
-    rows.sort_unstable();
-    rows.dedup();
-    rows
 }

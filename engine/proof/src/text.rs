@@ -2,7 +2,7 @@
 //!
 //! Each fact stands on a line, what makes it hold two blanks further in, its premises two more under `Because:`.
 //! A fact that was explained above is named and referred to, so that the text grows with the proof and not with
-//! its unfolding.
+//! its unfolding; one that stands too deep is named and explained below.
 //!
 //! In: checked proofs. Out: text that ends with a line break.
 
@@ -13,6 +13,7 @@ use crate::proof::{Absence, Ground, Premise, Proof, RuleStep, Step};
 use crate::wording::{print_condition, print_predicate, print_rule};
 use framex_program::{Formula, Origin, Program, Variables};
 use framex_term::{Fact, Term, Terms};
+use std::collections::VecDeque;
 use std::fmt::Write;
 
 /// How an explanation is shown.
@@ -26,8 +27,17 @@ pub struct Shown {
     pub may_be_more: bool,
 }
 
-/// Deeper than a reader follows, and as deep as the text may nest.
-const MOST_LEVELS: usize = 400;
+/// Levels that stand one inside the other: deeper than a reader follows. What lies deeper starts at the margin again,
+/// so that the text of a proof of 100,000 levels grows with its length.
+const MOST_LEVELS: usize = 16;
+
+/// A fact to be written: how far in, and how deep beneath what is explained.
+#[derive(Clone, Copy)]
+struct At {
+    number: usize,
+    level: usize,
+    depth: usize,
+}
 
 /// The text of an explanation.
 #[must_use]
@@ -50,13 +60,13 @@ pub fn print(
         let mut writer = Writer {
             proof: checked.proof(),
             is_written: vec![false; checked.proof().nodes.len()],
-            levels: shown.depth.min(MOST_LEVELS),
+            depth: shown.depth,
             program,
             places,
             terms,
             out: &mut out,
         };
-        writer.node(0, 0);
+        writer.tree();
     }
     let least = if shown.may_be_more { "at least " } else { "" };
     match shown.further {
@@ -75,7 +85,7 @@ pub fn print(
 struct Writer<'w, P: Places> {
     proof: &'w Proof,
     is_written: Vec<bool>,
-    levels: usize,
+    depth: usize,
     program: &'w Program,
     places: &'w P,
     terms: &'w Terms,
@@ -87,23 +97,53 @@ impl<P: Places> Writer<'_, P> {
         let _ = writeln!(self.out, "{:indent$}{text}", "");
     }
 
-    fn node(&mut self, number: usize, level: usize) {
+    /// Everything beneath a fact: what is nested too deeply for a line comes after it, from the margin on.
+    fn tree(&mut self) {
+        let mut later = VecDeque::from([At {
+            number: 0,
+            level: 0,
+            depth: 0,
+        }]);
+        while let Some(from_margin) = later.pop_front() {
+            if from_margin.depth > 0 && self.is_written[from_margin.number] {
+                continue;
+            }
+            let mut todo = vec![from_margin];
+            while let Some(at) = todo.pop() {
+                let premises = self.node(at, &mut later);
+                let next = |number| At {
+                    number,
+                    level: at.level + 1,
+                    depth: at.depth + 1,
+                };
+                todo.extend(premises.into_iter().rev().map(next));
+            }
+        }
+    }
+
+    /// A fact and its step; the premises that come next.
+    fn node(&mut self, at: At, later: &mut VecDeque<At>) -> Vec<usize> {
         let proof = self.proof;
-        let node = &proof.nodes[number];
-        let indent = 4 * level;
+        let node = &proof.nodes[at.number];
+        let indent = 4 * at.level;
         self.line(indent, &node.fact.print(self.terms));
         match &node.step {
             Step::Stated => self.stated(indent + 2, &node.fact),
             Step::Held => self.line(indent + 2, "Kept with its request, as it was taken"),
-            Step::Rule(_) if self.is_written[number] => self.line(indent + 2, "Explained above"),
-            Step::Rule(_) if level >= self.levels => {
+            Step::Rule(_) if self.is_written[at.number] => self.line(indent + 2, "Explained above"),
+            Step::Rule(_) if at.depth >= self.depth => {
                 self.line(indent + 2, "Derived; explain it to see how");
             }
+            Step::Rule(_) if at.level >= MOST_LEVELS => {
+                self.line(indent + 2, "Explained below");
+                later.push_back(At { level: 0, ..at });
+            }
             Step::Rule(step) => {
-                self.is_written[number] = true;
-                self.derived(step, indent + 2, level);
+                self.is_written[at.number] = true;
+                return self.derived(step, indent + 2);
             }
         }
+        Vec::new()
     }
 
     fn stated(&mut self, indent: usize, fact: &Fact) {
@@ -113,7 +153,7 @@ impl<P: Places> Writer<'_, P> {
         }
     }
 
-    fn derived(&mut self, step: &RuleStep, indent: usize, level: usize) {
+    fn derived(&mut self, step: &RuleStep, indent: usize) -> Vec<usize> {
         let program = self.program;
         let rule = &program.rules[step.rule as usize];
         let text = print_rule(rule, step.head, self.terms);
@@ -133,9 +173,7 @@ impl<P: Places> Writer<'_, P> {
         if !facts.is_empty() {
             self.line(indent, "Because:");
         }
-        for fact in facts {
-            self.node(fact, level + 1);
-        }
+        facts
     }
 
     /// A line for each condition that no single fact meets; collects the facts that meet the others.

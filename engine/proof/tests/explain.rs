@@ -157,7 +157,7 @@ fn a_stated_fact_that_a_rule_derives_too_has_a_further_proof() {
 #[test]
 fn a_search_that_was_cut_short_says_that_a_lower_proof_may_exist() {
     let mut session = Session::of(
-        "world open. a:Base. a:Other. ?X:Goal <- ?X:Base. ?X:Goal <- ?X:Mid AND ?X:Other. ?X:Mid <- ?X:Other.",
+        "world open. a:Base. ?X:Goal <- ?X:Mid. ?X:Goal <- ?X:Low AND ?X:Base. ?X:Mid <- ?X:Low. ?X:Low <- ?X:Base.",
     );
     let fact = session.fact("a:Goal");
     let limits = framex_proof::Limits {

@@ -151,6 +151,11 @@ impl Relation {
         self.statements.get(row as usize).is_some_and(|mark| *mark > 0)
     }
 
+    /// Whether a row may stand without any rule.
+    pub(crate) fn has_marks(&self) -> bool {
+        !self.statements.is_empty()
+    }
+
     /// The mark of a row, to put back with [`set_mark`](Self::set_mark).
     pub(crate) fn mark_of(&self, row: u32) -> u32 {
         self.statements.get(row as usize).copied().unwrap_or(0)

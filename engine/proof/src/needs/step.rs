@@ -167,7 +167,11 @@ impl<'s, 'g> Searching<'s, 'g> {
             .iter()
             .map(|shape| line.shapes.term(shape, self.terms))
             .collect();
-        let mut rows = Facts::matching(self.model, predicate, &given);
+        let mut rows: Vec<Box<[Term]>> = Vec::new();
+        let _ = Facts::visit(self.model, predicate, &given, &mut |row| {
+            rows.push(row.into());
+            std::ops::ControlFlow::Continue(())
+        });
         rows.sort_unstable();
         for row in rows {
             let mut met = line.clone();

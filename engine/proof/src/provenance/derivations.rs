@@ -64,6 +64,7 @@ impl Derivations {
             program,
             terms,
             looks_left: limits.looks,
+            sorts: true,
         };
         let mut met = Met::default();
         met.number(fact.clone());
