@@ -7,6 +7,7 @@
 //! Never: asserts a time. A wrong count is an error, a slow run is a number.
 
 mod asked;
+mod asking;
 mod batch;
 mod counts;
 mod facts;
@@ -45,6 +46,11 @@ const SECTIONS: &[Measure] = &[
         "host",
         "scripted requests one after another, beside many facts",
         host::measure,
+    ),
+    (
+        "asking",
+        "what each kind of request costs on a loaded session of serve",
+        asking::measure,
     ),
     (
         "growth",
