@@ -23,7 +23,7 @@ use step::{Line, Searching};
 /// Bounds of a search for evidence.
 #[derive(Clone, Copy, Debug)]
 pub struct NeedsLimits {
-    /// Lines of search followed.
+    /// Steps: lines of search followed, and suppositions answered.
     pub max_states: usize,
     /// Questions in a set, at most 4.
     pub max_assumptions: usize,
@@ -32,7 +32,7 @@ pub struct NeedsLimits {
 impl Default for NeedsLimits {
     fn default() -> Self {
         NeedsLimits {
-            max_states: 20_000,
+            max_states: 5_000,
             max_assumptions: MOST_QUESTIONS,
         }
     }
@@ -50,7 +50,7 @@ pub struct Needs {
     pub sets: Vec<EvidenceSet>,
     /// Whether every set of up to that many questions was found.
     pub is_complete: bool,
-    /// Lines of search followed.
+    /// Lines of search followed, and suppositions answered.
     pub states: usize,
 }
 
@@ -64,7 +64,7 @@ pub struct EvidenceSet {
 }
 
 /// A fact that would have to be known.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Question {
     /// `nora[age -> ?A]`.
     pub pattern: String,
@@ -106,14 +106,30 @@ pub fn evidence_needs(
     for size in 1..=limits.max_assumptions.min(MOST_QUESTIONS) {
         let mut of_size = Vec::new();
         for wanted in [Truth::True, Truth::False] {
-            let mut searching = Searching::new(model, program, terms, size, limits.max_states - needs.states);
+            let mut searching = Searching::new(
+                model,
+                program,
+                terms,
+                size,
+                limits.max_states.saturating_sub(needs.states),
+            );
             for line in lines(goal, wanted, program, &mut searching) {
                 searching.follow(line);
             }
             needs.states += searching.states;
             needs.is_complete &= searching.is_complete;
             for candidate in searching.found {
-                if settles(&candidate, goal, wanted, model, program, terms, budget)? {
+                if needs.states >= limits.max_states {
+                    break;
+                }
+                // What a smaller set settles needs no further question.
+                if needs.sets.iter().any(|smaller| is_part(smaller, &candidate)) {
+                    continue;
+                }
+                let (is_settled, suppositions) =
+                    settles(&candidate, goal, wanted, model, program, terms, budget)?;
+                needs.states += suppositions;
+                if is_settled {
                     of_size.push(EvidenceSet {
                         settles: wanted,
                         questions: candidate
@@ -181,7 +197,13 @@ fn lines<'g>(
     lines
 }
 
-/// Whether the set settles the goal as wanted and no proper subset settles it at all.
+/// Whether every question of a set stands among those of a candidate.
+fn is_part(set: &EvidenceSet, candidate: &Candidate) -> bool {
+    let asked = |question: &Question| candidate.questions.iter().any(|(other, _)| other == question);
+    set.questions.iter().all(asked)
+}
+
+/// Whether the set settles the goal as wanted and no proper subset settles it at all; how many suppositions that took.
 fn settles(
     candidate: &Candidate,
     goal: &Goal,
@@ -190,22 +212,24 @@ fn settles(
     program: &Program,
     terms: &mut Terms,
     budget: &Budget,
-) -> Result<bool, Stopped> {
+) -> Result<(bool, usize), Stopped> {
     let facts: Vec<&Fact> = candidate.questions.iter().map(|(_, fact)| fact).collect();
     let all = (1u32 << facts.len()) - 1;
+    let mut suppositions = 0;
     for subset in (1..=all).rev() {
         let supposed = facts.iter().enumerate().filter(|(at, _)| subset & (1 << at) != 0);
         let supposed: Vec<Fact> = supposed.map(|(_, fact)| (*fact).clone()).collect();
+        suppositions += 1;
         let answer = suppose(&supposed, goal, model, program, terms, budget)?;
         let is_fit = match subset == all {
             true => answer == wanted,
             false => answer == Truth::Unknown,
         };
         if !is_fit {
-            return Ok(false);
+            return Ok((false, suppositions));
         }
     }
-    Ok(true)
+    Ok((true, suppositions))
 }
 
 /// What the goal would answer if these facts were stated; unknown where that cannot be evaluated.

@@ -6,7 +6,7 @@ use crate::bindings::{Bindings, build, fit};
 use crate::facts::Facts;
 use crate::solve::Solver;
 use framex_program::{Atom, AtomPredicate, Program};
-use framex_term::{Predicate, Term, View};
+use framex_term::{Predicate, Term, Terms, View};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
@@ -137,10 +137,7 @@ impl<'s, F: Facts> Solver<'s, F> {
 
     /// Whether a property variable ranges over it.
     pub(crate) fn is_ordinary(&self, name: Term) -> bool {
-        match self.terms.view(name) {
-            View::Name(text) => !text.starts_with("frame::") && !text.starts_with("tool#"),
-            _ => false,
-        }
+        is_ordinary(name, self.terms)
     }
 
     fn property_names(&self, wanted: u32) -> Vec<Term> {
@@ -159,6 +156,14 @@ impl<'s, F: Facts> Solver<'s, F> {
             Predicate::Property { .. } => None,
         });
         classes.collect()
+    }
+}
+
+/// Whether a property variable ranges over this term.
+pub(crate) fn is_ordinary(name: Term, terms: &Terms) -> bool {
+    match terms.view(name) {
+        View::Name(text) => !text.starts_with("frame::") && !text.starts_with("tool#"),
+        _ => false,
     }
 }
 
@@ -185,7 +190,7 @@ pub(crate) fn superclasses(program: &Program) -> Vec<(Term, Term)> {
 }
 
 /// Class, slot and type, own and inherited: what `frame::signature` answers.
-fn signatures(program: &Program) -> Vec<[Term; 3]> {
+pub(crate) fn signatures(program: &Program) -> Vec<[Term; 3]> {
     let superclasses = superclasses(program);
     let mut rows = Vec::new();
     for signature in &program.signatures {

@@ -252,3 +252,45 @@ sense:Prompt[text -> "Read it."]."#,
     let checked = framex_proof::check(proof, &session.program, &session.model, &mut session.terms);
     assert!(checked.is_ok());
 }
+
+fn chain(length: usize, rules: &str) -> String {
+    let mut text = format!("world open.\nn0:Reached.\n{rules}\n");
+    for at in 0..length {
+        text.push_str(&format!("n{at}[next -> n{}].\n", at + 1));
+    }
+    text
+}
+
+#[test]
+fn a_proof_of_many_thousand_levels_is_printed_in_proportion_to_its_length() {
+    let length = 30_000;
+    let mut session = Session::of(&chain(length, "?Y:Reached <- ?X:Reached[next -> ?Y]."));
+    let fact = session.fact(&format!("n{length}:Reached"));
+    let (proofs, further) = session.proofs(&fact, 1).unwrap();
+    assert_eq!(proofs[0].proof().nodes[0].height as usize, length);
+    assert_eq!(proofs[0].proof().nodes.len(), 2 * length + 1);
+    let shown = framex_proof::Shown {
+        depth: usize::MAX,
+        further,
+        may_be_more: false,
+    };
+    let text = framex_proof::text::print(&proofs, shown, &session.program, &(), &session.terms);
+    assert!(text.len() < 400 * length, "{} characters", text.len());
+    assert_eq!(text.matches("Derived by rule #0").count(), length);
+}
+
+#[test]
+fn what_stands_too_deep_is_explained_below_from_the_margin_on() {
+    let mut session = Session::of(&chain(20, "?Y:Reached <- ?X:Reached[next -> ?Y]."));
+    let text = session.explain("n20:Reached", 1);
+    assert_eq!(text.matches("Explained below").count(), 1, "{text}");
+    assert!(text.contains("\nn4:Reached\n  Derived by rule #0"), "{text}");
+}
+
+#[test]
+fn a_chain_of_a_transitive_property_is_halved_again_and_again() {
+    let mut session = Session::of(&chain(100, "declare transitive next."));
+    let fact = session.fact("n0[next -> n100]");
+    let (proofs, _) = session.proofs(&fact, 1).unwrap();
+    assert_eq!(proofs[0].proof().nodes[0].height, 7);
+}

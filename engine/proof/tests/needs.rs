@@ -78,6 +78,25 @@ fn a_goal_is_settled_either_way() {
 }
 
 #[test]
+fn evidence_is_found_through_variable_properties_and_views() {
+    check(
+        "world open. nora:Applicant. ?X:Known <- ?X:Applicant[?P -> ?V] AND ?P = age AND ?V > 17. omar[age -> 3].",
+        "nora:Known",
+        &["true: nora[age -> ?V] with ?V > 17"],
+    );
+    check(
+        "world open. Student extends Person. Member {}. ?X:Listed <- ?X[frame::memberOf -> ?C] AND ?C[frame::subclassOf -> Person].",
+        "nora:Listed",
+        &["true: nora:Student"],
+    );
+    check(
+        "world open. Desk { of: Person }. ?X[?P -> ?Y] <- ?X[kept(?P) -> ?Y].",
+        "d1[of -> nora]",
+        &["true: d1[kept(of) -> nora]", "true: d1[of -> nora]"],
+    );
+}
+
+#[test]
 fn a_settled_goal_needs_nothing() {
     check(ADMISSION, "omar[age -> 30]", &[]);
     check(ADMISSION, "omar:Barred", &[]);

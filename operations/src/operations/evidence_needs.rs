@@ -15,10 +15,13 @@ pub(crate) const OPERATION: Operation = Operation {
     effect: Effect::Reads,
     fields: &[
         ("goal", "a goal that is unknown"),
-        ("max_states", "lines of search followed at most"),
+        (
+            "max_states",
+            "steps of the search at most: lines followed, and suppositions answered",
+        ),
         ("max_assumptions", "questions in a set at most, 4 at most"),
     ],
-    reply: "`{\"goal\", \"status\", \"sets\", \"complete\", \"states\", \"max_states\", \"max_assumptions\"}`; an incomplete \
+    reply: "`{\"goal\", \"status\", \"sets\", \"complete\", \"states\", \"max_states\", \"max_assumptions\", \"scope\"}`; an incomplete \
             search is no `no`",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
@@ -45,7 +48,7 @@ pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
 pub struct Input {
     /// A goal.
     pub goal: String,
-    /// Lines of search followed at most.
+    /// Steps of the search at most: lines followed, and suppositions answered.
     pub max_states: Option<usize>,
     /// Questions in a set at most.
     pub max_assumptions: Option<usize>,
@@ -62,12 +65,14 @@ pub struct Output {
     pub sets: Vec<Set>,
     /// Whether every set within the limits was found.
     pub complete: bool,
-    /// Lines of search followed.
+    /// Steps of the search.
     pub states: usize,
     /// The limit of these.
     pub max_states: usize,
     /// The limit of questions in a set.
     pub max_assumptions: usize,
+    /// What was searched, in words.
+    pub scope: String,
 }
 
 /// Questions whose answers together settle the goal.
@@ -120,6 +125,18 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
             states: needs.states,
             max_states: limits.max_states,
             max_assumptions: limits.max_assumptions,
+            scope: scope(needs.is_complete, needs.states, limits.max_assumptions),
         })
     })?
+}
+
+/// What was searched, and whether that was everything.
+fn scope(is_complete: bool, states: usize, most_questions: usize) -> String {
+    let of = "about the objects that stand in a fact, a rule or the goal";
+    match is_complete {
+        true => format!("every set of at most {most_questions} questions {of}; {states} steps"),
+        false => format!(
+            "sets of at most {most_questions} questions {of}, cut short after {states} steps: there may be others"
+        ),
+    }
 }
