@@ -1,5 +1,6 @@
 //! The exit codes, and that `--format json` prints one document in every case.
 
+mod explained;
 mod no_model;
 mod program;
 
