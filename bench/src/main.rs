@@ -14,6 +14,7 @@ mod facts;
 mod growth;
 mod host;
 mod import;
+mod increments;
 mod page;
 mod pairs;
 mod peers;
@@ -41,6 +42,11 @@ const SECTIONS: &[Measure] = &[
         "rail",
         "the rail knowledge base: right answers, before and after its update feed",
         rail::measure,
+    ),
+    (
+        "inc",
+        "single facts taken back and stated again in a loaded session",
+        increments::measure,
     ),
     (
         "host",
