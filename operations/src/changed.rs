@@ -3,9 +3,8 @@
 //! Invariant: every list has a fixed order: that of the source for what was stated, else memberships
 //! first, by class or property as first met in the program, then in term order.
 
-use framex_fixpoint::{Difference, Model};
-use framex_term::{Fact, Predicate, Terms, compare};
-use rustc_hash::{FxHashMap, FxHashSet};
+use framex_fixpoint::Difference;
+use framex_term::{Fact, Predicate, Terms};
 use serde::Serialize;
 
 /// The reply of every operation that changes a session; facts are printed.
@@ -54,39 +53,4 @@ impl Changed {
             ..Changed::default()
         }
     }
-
-    /// What lies between two models of one session.
-    ///
-    /// # Cost
-    /// Proportional to both.
-    pub(crate) fn between(before: &Model, after: &Model, terms: &Terms) -> Changed {
-        let (old, new) = (derived(before), derived(after));
-        let added = ordered(after, new.difference(&old).cloned().collect(), terms);
-        let removed = ordered(before, old.difference(&new).cloned().collect(), terms);
-        Changed::of(&Difference { added, removed }, terms)
-    }
-}
-
-fn derived(model: &Model) -> FxHashSet<Fact> {
-    model.facts().filter(|fact| !model.is_stated(fact)).collect()
-}
-
-fn ordered(model: &Model, mut facts: Vec<Fact>, terms: &Terms) -> Vec<Fact> {
-    let mut met: FxHashMap<Predicate, usize> = FxHashMap::default();
-    for fact in model.facts() {
-        let next = met.len();
-        met.entry(fact.predicate).or_insert(next);
-    }
-    facts.sort_by(|left, right| {
-        let by_terms = || {
-            let pairs = left.terms.iter().zip(right.terms.iter());
-            pairs
-                .map(|(l, r)| compare(terms, *l, *r))
-                .find(|order| order.is_ne())
-        };
-        met[&left.predicate]
-            .cmp(&met[&right.predicate])
-            .then_with(|| by_terms().unwrap_or(std::cmp::Ordering::Equal))
-    });
-    facts
 }

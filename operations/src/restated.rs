@@ -20,7 +20,7 @@ impl Loaded {
     /// The limit that the evaluation reached; nothing has changed then.
     ///
     /// # Cost
-    /// That of what changes; where rules change, an evaluation.
+    /// That of what changes; where rules change, planning them and what they gave or give.
     pub(crate) fn restate(
         &mut self,
         change: &Change,
@@ -37,16 +37,12 @@ impl Loaded {
                 difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
             Changed::of(&difference, terms)
         } else {
-            // Facts first, under the rules as they were; then the rules as they are now. On a copy, so that the
-            // second step's refusal leaves nothing of the first.
-            let mut next = self.model.clone();
-            let applied = next.apply(change, &self.program, terms, budget);
-            applied.map_err(|stopped| refusal(&stopped, &self.program, terms, sources, budget))?;
-            let replanned = next.replan(&program, terms, budget);
-            replanned.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
-            let changed = Changed::between(&self.model, &next, terms);
-            self.model = next;
-            changed
+            let difference = self
+                .model
+                .change_rules(&self.program, &program, change, terms, budget);
+            let difference =
+                difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
+            Changed::of(&difference, terms)
         };
         self.program = program;
         let mut seen = FxHashSet::default();

@@ -3,6 +3,7 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::{checked, refusal};
 use crate::{Changed, Refused, Session};
+use framex_fixpoint::Change;
 use framex_syntax::tree::World;
 use serde::Deserialize;
 use std::time::Instant;
@@ -35,7 +36,7 @@ pub enum Mode {
     Closed,
 }
 
-/// Switches, and evaluates the program anew.
+/// Switches, and evaluates what read a scope that changes.
 ///
 /// # Errors
 /// The limit that the evaluation reached; the session is then as it was.
@@ -50,7 +51,9 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let mut units = loaded.units.clone();
     units.iter_mut().for_each(|unit| unit.switch_world(world));
     let program = checked(&units, terms, sources)?;
-    let difference = loaded.model.replan(&program, terms, &budget);
+    let difference = loaded
+        .model
+        .change_rules(&loaded.program, &program, &Change::default(), terms, &budget);
     let difference = difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, &budget))?;
     let changed = Changed::of(&difference, terms);
     loaded.units = units;
