@@ -104,8 +104,8 @@ impl Session {
 /// Reads and lowers one file, statement by statement, so that no tree of it is ever whole in memory.
 pub(crate) fn lower(file: FileId, sources: &Sources, terms: &mut Terms) -> Unit {
     let mut unit = Unit::new(file);
-    let (_, problems) = framex_syntax::parse_each(&sources.file(file).text, file, |statement| {
-        unit.push(&statement, terms);
+    let (_, problems) = framex_syntax::read_each(&sources.file(file).text, file, |piece| {
+        unit.read(&piece, terms);
     });
     problems.into_iter().for_each(|problem| unit.report(problem));
     unit

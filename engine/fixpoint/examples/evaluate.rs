@@ -18,7 +18,7 @@ fn main() {
         let text = std::fs::read_to_string(&path).expect("the file can be read");
         let file = sources.add(path, text.as_str());
         let mut unit = Unit::new(file);
-        framex_syntax::parse_each(&text, file, |statement| unit.push(&statement, &mut terms));
+        framex_syntax::read_each(&text, file, |piece| unit.read(&piece, &mut terms));
         units.push(unit);
     }
     let parsed = start.elapsed();

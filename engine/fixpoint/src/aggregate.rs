@@ -1,7 +1,9 @@
 //! Decides the value of an aggregate: its distinct solutions under the grouping, folded into one term.
 //!
-//! Computed once for each grouping of a run. Solutions are distinct in the named variables of the braces.
+//! Computed once for each grouping of a run, for many groupings together. Solutions are distinct in the named
+//! variables of the braces.
 
+use crate::batch;
 use crate::machine::{Flow, Machine, Sink};
 use crate::store::Rows;
 use framex_plan::Collect;
@@ -9,81 +11,162 @@ use framex_program::{AggregateFunction, Variable};
 use framex_term::{Builtin, Comparison, NoValue, Operation, Term, Terms, View, compare};
 use std::cmp::Ordering;
 
+/// What one aggregate came to in a run, by grouping.
+pub(crate) struct Groups {
+    groupings: Rows,
+    /// In the order of `groupings`; where there is no value, what there is to tell of it.
+    values: Vec<Result<Term, Option<NoValue>>>,
+}
+
 impl Machine<'_> {
     /// The value for the grouping that is bound; `None` where there is none.
     pub(crate) fn aggregate(&mut self, collect: &Collect, places: &[Term]) -> Option<Term> {
-        let grouping = collect
-            .grouping
-            .iter()
-            .map(|variable| places[variable.0 as usize]);
-        let key = (collect.site, grouping.collect());
-        let value = match self.collected.get(&key) {
-            Some(value) => value.clone(),
-            None => {
-                let mut solutions = Solutions {
-                    local: &collect.local,
-                    row: Vec::with_capacity(collect.local.len().max(1)),
-                    distinct: Rows::new(collect.local.len().max(1)),
-                };
-                let mut inner = places.to_vec();
-                for steps in &collect.alternatives {
-                    let _ = self.run(steps, &mut inner, &mut solutions);
-                }
-                let value = fold(collect, &solutions.distinct, places, self.terms);
-                self.collected.insert(key, value.clone());
-                value
-            }
+        let mut grouping = Vec::with_capacity(collect.grouping.len().max(1));
+        add_grouping(collect, places, &mut grouping);
+        let known = |machine: &Self| {
+            let groups = machine.collected.get(&collect.site)?;
+            Some(groups.values[groups.groupings.find(&grouping)? as usize].clone())
         };
+        let value = known(self).or_else(|| {
+            self.aggregate_all(collect, places, places.len());
+            known(self)
+        });
         match value {
-            Ok(term) => Some(term),
-            Err(odd) => {
+            Some(Ok(term)) => Some(term),
+            Some(Err(odd)) => {
                 self.no_value = odd.map(|odd| (collect.span, odd));
                 None
             }
+            None => None,
         }
+    }
+
+    /// Computes the values for the groupings of these candidates, so far as they are not known.
+    pub(crate) fn aggregate_all(&mut self, collect: &Collect, batch: &[Term], width: usize) {
+        let mut groups = self.collected.remove(&collect.site).unwrap_or_else(|| Groups {
+            groupings: Rows::new(collect.grouping.len().max(1)),
+            values: Vec::new(),
+        });
+        let mut groupings = Vec::new();
+        for candidate in batch.chunks_exact(width) {
+            add_grouping(collect, candidate, &mut groupings);
+        }
+        let first = groups.groupings.len();
+        groups.groupings.insert_all(&groupings);
+        let new = first..groups.groupings.len();
+        // Each new grouping is a candidate, which bears its number behind its places.
+        let mut candidates = vec![Term::FALSE; (width + 1) * new.len()];
+        for (number, candidate) in new.zip(candidates.chunks_exact_mut(width + 1)) {
+            for (variable, term) in collect.grouping.iter().zip(groups.groupings.row(number)) {
+                candidate[variable.0 as usize] = *term;
+            }
+            candidate[width] = Term::from_bits(number);
+        }
+        let mut solutions = Solutions {
+            local: &collect.local,
+            rows: Vec::new(),
+            distinct: Rows::new(collect.local.len() + 1),
+        };
+        for steps in &collect.alternatives {
+            let _ = batch::run_all(self, steps, candidates.clone(), width + 1, &mut solutions);
+        }
+        let distinct = solutions.distinct;
+        let group_of = |row: u32| distinct.row(row)[0].bits();
+        let mut numbers: Vec<u32> = (0..distinct.len()).collect();
+        if !numbers.is_sorted_by_key(|row| group_of(*row)) {
+            numbers.sort_by_key(|row| group_of(*row));
+        }
+        let mut rest = numbers.as_slice();
+        for candidate in candidates.chunks_exact(width + 1) {
+            let group = candidate[width].bits();
+            let count = rest.iter().take_while(|row| group_of(**row) == group).count();
+            let (numbers, others) = rest.split_at(count);
+            rest = others;
+            let solved = Solved {
+                rows: &distinct,
+                numbers,
+            };
+            groups.values.push(fold(collect, &solved, candidate, self.terms));
+        }
+        self.collected.insert(collect.site, groups);
     }
 }
 
+fn add_grouping(collect: &Collect, places: &[Term], into: &mut Vec<Term>) {
+    let grouping = collect.grouping.iter();
+    into.extend(grouping.map(|variable| places[variable.0 as usize]));
+    if collect.grouping.is_empty() {
+        into.push(Term::TRUE);
+    }
+}
+
+/// Collects, after the number of the grouping, the variables of the braces.
 struct Solutions<'c> {
     local: &'c [Variable],
-    row: Vec<Term>,
+    rows: Vec<Term>,
     distinct: Rows,
 }
 
 impl Sink for Solutions<'_> {
-    fn solution(&mut self, _machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
-        self.row.clear();
-        self.row
-            .extend(self.local.iter().map(|variable| places[variable.0 as usize]));
-        if self.row.is_empty() {
-            self.row.push(Term::TRUE);
+    fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+        self.solutions(machine, places, places.len())
+    }
+
+    fn solutions(&mut self, _machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
+        self.rows.clear();
+        for candidate in batch.chunks_exact(width) {
+            self.rows.push(candidate[width - 1]);
+            let local = self.local.iter();
+            self.rows
+                .extend(local.map(|variable| candidate[variable.0 as usize]));
         }
-        self.distinct.insert(&self.row);
+        self.distinct.insert_all(&self.rows);
         Flow::Continue(())
+    }
+}
+
+/// The distinct solutions of one grouping.
+struct Solved<'s> {
+    rows: &'s Rows,
+    numbers: &'s [u32],
+}
+
+impl Solved<'_> {
+    fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[Term]> {
+        self.numbers.iter().map(|number| &self.rows.row(*number)[1..])
     }
 }
 
 /// The value over the distinct solutions, or why there is none: nothing to tell where there is no solution.
 fn fold(
     collect: &Collect,
-    solutions: &Rows,
+    solutions: &Solved<'_>,
     places: &[Term],
     terms: &mut Terms,
 ) -> Result<Term, Option<NoValue>> {
-    let of =
-        |row: &[Term], variable: Variable| match collect.local.iter().position(|local| *local == variable) {
-            Some(at) => row[at],
-            None => places[variable.0 as usize],
-        };
-    let values = || solutions.iter().map(|row| of(row, collect.collected[0]));
+    let place = |variable: Variable| collect.local.iter().position(|local| *local == variable);
+    let first = place(collect.collected[0]);
+    let of = |row: &[Term], place: Option<usize>, variable: Variable| match place {
+        Some(at) => row[at],
+        None => places[variable.0 as usize],
+    };
+    let values = || solutions.iter().map(|row| of(row, first, collect.collected[0]));
+    let tells_all_apart =
+        |collected: &[Variable]| collect.local.iter().all(|local| collected.contains(local));
     match collect.function {
+        AggregateFunction::Count if tells_all_apart(&collect.collected) => {
+            Ok(terms.integer(solutions.len() as i64))
+        }
         AggregateFunction::Count => {
             let mut distinct = Rows::new(collect.collected.len());
             for row in solutions.iter() {
-                let tuple: Vec<Term> = collect
-                    .collected
-                    .iter()
-                    .map(|variable| of(row, *variable))
+                let collected = collect.collected.iter();
+                let tuple: Vec<Term> = collected
+                    .map(|variable| of(row, place(*variable), *variable))
                     .collect();
                 distinct.insert(&tuple);
             }
@@ -93,7 +176,7 @@ fn fold(
         AggregateFunction::Avg if solutions.len() == 0 => Err(None),
         AggregateFunction::Avg => {
             let total = sum(values(), terms).map_err(Some)?;
-            let count = terms.integer(i64::from(solutions.len()));
+            let count = terms.integer(solutions.len() as i64);
             Builtin::Divide.apply(&[total, count], terms).map_err(Some)
         }
         AggregateFunction::List => {
@@ -108,9 +191,10 @@ fn fold(
         AggregateFunction::Max => extreme(values().map(|value| (value, value)), Ordering::Greater, terms),
         AggregateFunction::First | AggregateFunction::Last => {
             let by = collect.by.unwrap_or(collect.collected[0]);
+            let key = place(by);
             let pairs = solutions
                 .iter()
-                .map(|row| (of(row, by), of(row, collect.collected[0])));
+                .map(|row| (of(row, key, by), of(row, first, collect.collected[0])));
             match collect.function {
                 AggregateFunction::First => extreme(pairs, Ordering::Less, terms),
                 _ => extreme(pairs, Ordering::Greater, terms),

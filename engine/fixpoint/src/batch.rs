@@ -23,14 +23,20 @@ pub(crate) fn run<S: Sink>(machine: &mut Machine<'_>, steps: &Steps, places: &[T
     if places.is_empty() {
         return machine.run(steps, &mut [], sink);
     }
+    run_all(machine, steps, places.to_vec(), places.len(), sink)
+}
+
+/// Runs the steps for each candidate, `width` places each, at least 1.
+pub(crate) fn run_all<S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    mut candidates: Vec<Term>,
+    width: usize,
+    sink: &mut S,
+) -> Flow {
     let mut levels = vec![Vec::new(); steps.operators.len()];
-    let mut first = places.to_vec();
-    let mut batches = Batches {
-        steps,
-        width: places.len(),
-        sink,
-    };
-    batches.level(machine, 0, &mut first, &mut levels)
+    let mut batches = Batches { steps, width, sink };
+    batches.level(machine, 0, &mut candidates, &mut levels)
 }
 
 struct Batches<'s, S> {
@@ -109,6 +115,9 @@ impl<S: Sink> Batches<'_, S> {
                 }
             }
             Step::Aggregate(collect) => {
+                if collect.is_closed {
+                    machine.aggregate_all(collect, batch, self.width);
+                }
                 for candidate in batch.chunks_exact_mut(self.width) {
                     let value = match collect.is_closed {
                         true => machine.aggregate(collect, candidate),

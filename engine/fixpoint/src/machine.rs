@@ -8,6 +8,7 @@
 //!
 //! Invariant: a place is read after the operator that binds it; [`POISON`] stands where that had no value.
 
+use crate::aggregate::Groups;
 use crate::store::{Index, NONE, Relation, Store, bounds};
 use framex_plan::{Match, Operator, Shape, Source, Step, Steps};
 use framex_program::{Pattern, Variable};
@@ -16,9 +17,6 @@ use framex_term::{NoValue, Operation, Outcome, Predicate, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Aggregates computed in one run, by operator and grouping, and why one has no value.
-type Collected = FxHashMap<(u32, Box<[Term]>), Result<Term, Option<NoValue>>>;
 
 /// Whether to go on.
 pub(crate) type Flow = ControlFlow<()>;
@@ -38,7 +36,8 @@ pub(crate) struct Machine<'a> {
     access: StoreAccess<'a>,
     pub(crate) terms: &'a mut Terms,
     links: Vec<Option<Link>>,
-    pub(crate) collected: Collected,
+    /// Aggregates computed in one run, by operator.
+    pub(crate) collected: FxHashMap<u32, Groups>,
     /// Where an outcome was *no value*: why, if there is something to tell.
     pub(crate) no_value: Option<(Span, NoValue)>,
     /// Counts work, so that the clock is asked now and then.

@@ -65,12 +65,14 @@ impl Model {
     /// # Errors
     /// [`Stopped`] at a limit or the request trap.
     pub fn of(program: &Program, terms: &mut Terms, budget: &Budget) -> Result<Model, Stopped> {
-        let facts = program
-            .facts
-            .iter()
-            .map(|stated| (stated.predicate, stated.terms));
         let mark = terms.mark();
-        let mut model = Model::prepare(facts, program, terms);
+        let mut store = Store::default();
+        for block in program.facts.blocks() {
+            let predicates = block.predicates().map(|(predicate, _)| Key::Known(predicate));
+            let relations: Vec<u32> = predicates.map(|key| store.ensure(key, terms)).collect();
+            store.state_all(&relations, block.rows());
+        }
+        let mut model = Model::prepare(store, program, terms);
         match model.evaluate_all(program, terms, budget) {
             Ok(()) => Ok(model),
             Err(stopped) => Err(stopped.take_back(mark, terms)),
@@ -100,8 +102,12 @@ impl Model {
             }
         }
         let mark = terms.mark();
-        let stated = stated.iter().map(|fact| (fact.predicate, &*fact.terms));
-        let mut next = Model::prepare(stated, program, terms);
+        let mut store = Store::default();
+        for fact in &stated {
+            let at = store.ensure(Key::Known(fact.predicate), terms) as usize;
+            store.relations[at].state(&fact.terms);
+        }
+        let mut next = Model::prepare(store, program, terms);
         next.held = self.held.clone();
         next.requested.taken = self.requested.taken.clone();
         next.requested.kept = self.requested.kept.clone();
@@ -144,16 +150,8 @@ impl Model {
         Effect::of(self, program, terms, budget).change_rules(old, change)
     }
 
-    fn prepare<'f>(
-        facts: impl Iterator<Item = (Predicate, &'f [Term])>,
-        program: &Program,
-        terms: &mut Terms,
-    ) -> Model {
-        let mut store = Store::default();
-        for (predicate, fact) in facts {
-            let at = store.ensure(Key::Known(predicate), terms) as usize;
-            store.relations[at].state(fact);
-        }
+    /// - `store`: what is stated.
+    fn prepare(mut store: Store, program: &Program, terms: &mut Terms) -> Model {
         views::load(program, &mut store, terms);
         let predicate = requested_predicate(terms);
         let requested = Requested {

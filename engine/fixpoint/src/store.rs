@@ -20,6 +20,9 @@ use framex_program::{Atom, AtomPredicate, Pattern};
 use framex_term::{Fact, Predicate, Term, Terms, View};
 use rustc_hash::FxHashMap;
 
+/// Terms of stated rows of one relation that wait for each other.
+const STATED_TOGETHER: usize = 512;
+
 /// Which relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
@@ -81,6 +84,29 @@ impl Store {
         self.relations.push(Relation::new(key, width));
         self.by_key.insert(key, at);
         at
+    }
+
+    /// Counts a statement of each row and puts it in.
+    ///
+    /// - `relations`: by the number that a row comes with, its relation.
+    pub(crate) fn state_all<'r>(
+        &mut self,
+        relations: &[u32],
+        rows: impl Iterator<Item = (usize, &'r [Term])>,
+    ) {
+        // Rows of one relation go in together, wherever they stand.
+        let mut waiting: Vec<Vec<Term>> = vec![Vec::new(); relations.len()];
+        for (number, row) in rows {
+            let rows = &mut waiting[number];
+            rows.extend_from_slice(row);
+            if rows.len() >= STATED_TOGETHER {
+                self.relations[relations[number] as usize].state_all(rows);
+                rows.clear();
+            }
+        }
+        for (rows, relation) in waiting.iter().zip(relations) {
+            self.relations[*relation as usize].state_all(rows);
+        }
     }
 
     /// The relations that a source with a variable name ranges over.

@@ -3,12 +3,13 @@
 //! A frame is *plain* if nothing in it is a variable, a view or a call. What is not plain goes through
 //! `frames.rs`, where it is lowered like a head and refused if need be.
 //!
-//! In: frames. Out: rows of a [`FactBlock`].
+//! In: frames, or flat facts, which are plain from the start. Out: rows of a [`FactBlock`].
 
 use crate::lower::Scope;
 use crate::stated::FactBlock;
 use framex_syntax::tree::{BUILTINS, Frame, Part, Term, TermKind};
-use framex_term::Predicate;
+use framex_syntax::{FlatFact, FlatKind, FlatTerm};
+use framex_term::{Number, Predicate, Terms};
 
 /// Whether a frame can be stated as it is.
 pub(crate) fn is_plain(frame: &Frame) -> bool {
@@ -71,4 +72,53 @@ pub(crate) fn state(frame: &Frame, annotation: u32, scope: &mut Scope<'_>, facts
     if !scope.is_fine() {
         facts.truncate(before);
     }
+}
+
+/// States a flat fact.
+pub(crate) fn state_flat(fact: &FlatFact<'_>, terms: &mut Terms, facts: &mut FactBlock) {
+    let subject = flat(&fact.subject, terms);
+    if let Some(class) = &fact.class {
+        let class = Predicate::Class(flat(class, terms));
+        facts.push_plain(class, &[subject], fact.class_span());
+    }
+    let mut row = [subject; 4];
+    for part in &fact.parts {
+        let predicate = Predicate::Property {
+            name: flat(&part.property, terms),
+            parameters: part.parameters,
+        };
+        let said = fact.terms(part);
+        match row.get_mut(1..=said.len()) {
+            Some(places) => {
+                for (place, term) in places.iter_mut().zip(said) {
+                    *place = flat(term, terms);
+                }
+                facts.push_plain(predicate, &row[..=said.len()], fact.span(part));
+            }
+            None => {
+                let said = said.iter().map(|term| flat(term, terms));
+                let row: Vec<framex_term::Term> = std::iter::once(subject).chain(said).collect();
+                facts.push_plain(predicate, &row, fact.span(part));
+            }
+        }
+    }
+}
+
+fn flat(term: &FlatTerm<'_>, terms: &mut Terms) -> framex_term::Term {
+    match term.kind {
+        FlatKind::Name(text) => terms.name(text),
+        FlatKind::String(text) => terms.string(text),
+        FlatKind::Boolean(value) => framex_term::Term::boolean(value),
+        FlatKind::Number(digits) => match small_integer(digits) {
+            Some(integer) => integer,
+            None => terms.number(Number::parse(digits).expect("few digits are a number")),
+        },
+    }
+}
+
+/// The integer of at most nine digits.
+fn small_integer(digits: &str) -> Option<framex_term::Term> {
+    let small = |sum: i64, byte: u8| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0'));
+    let value = (digits.len() <= 9).then(|| digits.bytes().try_fold(0, small))??;
+    framex_term::Term::of_small_integer(value)
 }

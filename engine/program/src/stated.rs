@@ -106,9 +106,6 @@ impl FactBlock {
     ) {
         self.by_object.take();
         let at = self.rows.len() as u32;
-        let entry = self.predicates.entry(predicate);
-        let number = entry.index() as u32;
-        entry.or_insert(at);
         if annotation != 0 {
             self.annotated.push((at, annotation));
         }
@@ -116,6 +113,20 @@ impl FactBlock {
             let key = (symbol, arguments.len() as u32);
             self.by_symbol.entry(key).or_default().push(at);
         }
+        self.push_plain(predicate, fact, span);
+    }
+
+    /// Adds a fact without annotation, whose object is no function term.
+    pub(crate) fn push_plain(&mut self, predicate: Predicate, fact: &[Term], span: Span) {
+        let before = self.rows.last().map(|row| row.predicate);
+        let is_same =
+            |number: &u32| self.predicates.get_index(*number as usize).map(|(of, _)| *of) == Some(predicate);
+        let number = before.filter(is_same).unwrap_or_else(|| {
+            let entry = self.predicates.entry(predicate);
+            let number = entry.index() as u32;
+            entry.or_insert(self.rows.len() as u32);
+            number
+        });
         self.rows.push(Row {
             predicate: number,
             first_term: self.terms.len() as u32,
@@ -179,6 +190,18 @@ impl FactBlock {
         self.predicates
             .iter()
             .map(|(predicate, row)| (*predicate, self.span(self.rows[*row as usize])))
+    }
+
+    /// The facts, in source order: of each the place of its predicate in [`predicates`](Self::predicates), and its terms.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, &[Term])> + '_ {
+        let mut rest = self.terms.as_slice();
+        let widths: Vec<usize> = self.predicates.keys().map(|of| of.width()).collect();
+        self.rows.iter().map(move |row| {
+            let predicate = row.predicate as usize;
+            let (fact, after) = rest.split_at(widths[predicate]);
+            rest = after;
+            (predicate, fact)
+        })
     }
 
     /// The facts, in source order; their annotations count within the file.

@@ -22,7 +22,7 @@ use crate::rule::{Atom, AtomPredicate, Formula, Goal, Origin, Pattern, Rule};
 use crate::stated::{FactBlock, StatedFact};
 use framex_source::{Diagnostic, FileId, Fix, Kind, Span};
 use framex_syntax::tree::{self, StatementKind};
-use framex_syntax::{Tree, tree::Statement};
+use framex_syntax::{FlatFact, Piece, Tree, tree::Statement};
 use framex_term::{Predicate, Term, Terms, Truth};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -242,6 +242,19 @@ impl Unit {
             StatementKind::Module(module) => self.problems.push(not_yet("`module`", module.name.span)),
             StatementKind::Import(name) => self.problems.push(not_yet("`import`", name.span)),
             StatementKind::Broken => {}
+        }
+    }
+
+    /// States a flat fact.
+    pub fn state(&mut self, fact: &FlatFact<'_>, terms: &mut Terms) {
+        plain::state_flat(fact, terms, Arc::make_mut(&mut self.facts));
+    }
+
+    /// Takes in a piece of a file.
+    pub fn read(&mut self, piece: &Piece<'_, '_>, terms: &mut Terms) {
+        match piece {
+            Piece::Fact(fact) => self.state(fact, terms),
+            Piece::Statement(statement) => self.push(statement, terms),
         }
     }
 

@@ -16,11 +16,11 @@ pub(crate) struct Lexer<'t> {
     at: usize,
 }
 
-const START: u8 = 1;
-const INSIDE: u8 = 2;
+pub(crate) const START: u8 = 1;
+pub(crate) const INSIDE: u8 = 2;
 
 /// For each byte, whether a name may start with it and whether it may stand inside one.
-const NAME_BYTES: [u8; 256] = {
+pub(crate) const NAME_BYTES: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 128 {

@@ -1,12 +1,14 @@
 //! Text to [`Tree`]: the statements of a file, as written.
 //!
 //! Verb: [`parse`]. Parsing never fails: it returns a tree and the problems met, and goes on at the
-//! next statement. [`parse_each`] hands the statements over one by one, for files too large to keep.
+//! next statement. [`parse_each`] hands the statements over one by one, for files too large to keep, and
+//! [`read_each`] makes no tree of plain facts besides.
 //! [`print()`] writes a tree in the one layout.
 //!
 //! Never: resolves a name, knows a fact, computes a value.
 
 mod aggregates;
+mod flat;
 mod grammar;
 mod lexer;
 mod parser;
@@ -15,6 +17,7 @@ mod problems;
 pub mod tree;
 mod words;
 
+pub use flat::{FlatFact, FlatKind, FlatPart, FlatTerm};
 pub use print::print;
 pub use tree::Tree;
 
@@ -62,5 +65,31 @@ pub fn parse_each(text: &str, file: FileId, each: impl FnMut(Statement)) -> (Vec
     }
     let mut parser = Parser::new(text, file);
     parser.statements(each);
+    (parser.comments, parser.problems)
+}
+
+/// A piece of a file that is read.
+#[derive(Debug)]
+pub enum Piece<'p, 't> {
+    /// A fact of the plainest form.
+    Fact(&'p FlatFact<'t>),
+    /// Any other statement.
+    Statement(Statement),
+}
+
+/// The same as [`parse_each`], but that no tree is made of a fact of the plainest form.
+///
+/// # Cost
+/// Of such a fact a third of what its tree costs.
+pub fn read_each<'t>(
+    text: &'t str,
+    file: FileId,
+    each: impl FnMut(Piece<'_, 't>),
+) -> (Vec<Span>, Vec<Diagnostic>) {
+    if u32::try_from(text.len()).is_err() {
+        return (Vec::new(), vec![problems::too_large(file)]);
+    }
+    let mut parser = Parser::new(text, file);
+    parser.pieces(each);
     (parser.comments, parser.problems)
 }

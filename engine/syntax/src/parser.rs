@@ -7,11 +7,12 @@
 //! place and a fix of its own; nesting is bounded, so no input exhausts the stack; every statement
 //! moves the cursor on.
 
+use crate::flat::{self, FlatFact};
 use crate::lexer::Lexer;
 use crate::problems;
 use crate::tree::{Name, Statement, StatementKind};
 use crate::words::{Token, Word};
-use crate::{grammar, problems::MOST_PROBLEMS};
+use crate::{Piece, grammar, problems::MOST_PROBLEMS};
 use framex_source::{Diagnostic, FileId, Span};
 use smol_str::SmolStr;
 
@@ -259,6 +260,32 @@ impl<'t> Parser<'t> {
     pub(crate) fn statements(&mut self, mut each: impl FnMut(Statement)) {
         while !self.at(Word::End) {
             each(self.statement());
+        }
+    }
+
+    /// The same; facts of the plainest form as such.
+    pub(crate) fn pieces(&mut self, mut each: impl FnMut(Piece<'_, 't>)) {
+        let mut fact = FlatFact::new(self.file);
+        loop {
+            let (mut at, mut end) = (self.current.start as usize, None);
+            while let Some(after) = fact.read(self.text, at) {
+                each(Piece::Fact(&fact));
+                end = Some(after as u32);
+                at = flat::skip_blank(self.text, after);
+            }
+            if let Some(end) = end {
+                self.previous = Token {
+                    word: Word::FullStop,
+                    start: end - 1,
+                    end,
+                };
+                self.lexer = self.lexer.starting_at(end);
+                self.current = self.lexer.next(&mut self.comments);
+            }
+            if self.at(Word::End) {
+                return;
+            }
+            each(Piece::Statement(self.statement()));
         }
     }
 

@@ -96,6 +96,22 @@ impl Relation {
         is_new
     }
 
+    /// The same for rows that stand one after the other.
+    pub(crate) fn state_all(&mut self, rows: &[Term]) {
+        let Relation {
+            rows: all,
+            statements,
+            ..
+        } = self;
+        all.insert_each(rows, |row| {
+            let row = row as usize;
+            if statements.len() <= row {
+                statements.resize(row + 1, 0);
+            }
+            statements[row] += 1;
+        });
+    }
+
     /// Takes one statement of the row away; whether nothing but rules can hold it now.
     pub(crate) fn withdraw(&mut self, row: &[Term]) -> bool {
         match self.find(row) {

@@ -104,14 +104,23 @@ impl Rows {
     /// # Cost
     /// Of many rows less for each than [`insert`](Self::insert): their places in memory are fetched together.
     pub(crate) fn insert_all(&mut self, rows: &[Term]) -> u64 {
+        let before = self.len();
+        self.insert_each(rows, |_| ());
+        u64::from(self.len() - before)
+    }
+
+    /// Puts rows in that stand one after the other; `met` is given the number of each, in some order.
+    pub(crate) fn insert_each(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
         match self.width {
-            1 => self.insert_all_wide::<1>(rows),
-            2 => self.insert_all_wide::<2>(rows),
-            3 => self.insert_all_wide::<3>(rows),
-            width => rows
-                .chunks_exact(width)
-                .map(|row| u64::from(self.insert(row)))
-                .sum(),
+            1 => self.insert_each_wide::<1>(rows, met),
+            2 => self.insert_each_wide::<2>(rows, met),
+            3 => self.insert_each_wide::<3>(rows, met),
+            width => {
+                for row in rows.chunks_exact(width) {
+                    self.insert(row);
+                    met(self.find(row).expect("it was put in"));
+                }
+            }
         }
     }
 
@@ -127,9 +136,8 @@ impl Rows {
         is_new
     }
 
-    fn insert_all_wide<const WIDTH: usize>(&mut self, rows: &[Term]) -> u64 {
+    fn insert_each_wide<const WIDTH: usize>(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
         let (rows, _) = rows.as_chunks::<WIDTH>();
-        let mut new = 0;
         let mut is_there = [false; TOGETHER];
         for rows in rows.chunks(TOGETHER) {
             let Tags { tags, homes } = Tags::of(rows.iter().map(|row| tag(row)), &self.distinct);
@@ -138,18 +146,24 @@ impl Rows {
                 let (tag, number) = homes[at];
                 is_there[at] = tag == tags[at] && stored.get(number as usize) == Some(row);
             }
-            for (at, row) in rows.iter().enumerate().filter(|(at, _)| !is_there[*at]) {
+            for (at, row) in rows.iter().enumerate() {
+                if is_there[at] {
+                    met(homes[at].1);
+                    continue;
+                }
                 let Rows { terms, distinct, .. } = &mut *self;
                 let (stored, _) = terms.as_chunks::<WIDTH>();
                 let next = stored.len() as u32;
                 let is_same = |other: u32| stored[other as usize] == *row;
-                if distinct.find_or_insert(tags[at], next, is_same).is_none() {
-                    terms.extend_from_slice(row);
-                    new += 1;
+                match distinct.find_or_insert(tags[at], next, is_same) {
+                    Some(number) => met(number),
+                    None => {
+                        terms.extend_from_slice(row);
+                        met(next);
+                    }
                 }
             }
         }
-        new
     }
 
     /// Puts rows in.
