@@ -63,12 +63,13 @@ impl Machine<'_> {
             candidate[width] = Term::from_bits(number);
         }
         let mut solutions = Solutions {
+            group: width,
             local: &collect.local,
             rows: Vec::new(),
             distinct: Rows::new(collect.local.len() + 1),
         };
         for steps in &collect.alternatives {
-            let _ = batch::run_all(self, steps, candidates.clone(), width + 1, &mut solutions);
+            let _ = batch::run_all(self, steps, &candidates, width + 1, &mut solutions);
         }
         let distinct = solutions.distinct;
         let group_of = |row: u32| distinct.row(row)[0].bits();
@@ -102,6 +103,8 @@ fn add_grouping(collect: &Collect, places: &[Term], into: &mut Vec<Term>) {
 
 /// Collects, after the number of the grouping, the variables of the braces.
 struct Solutions<'c> {
+    /// The place of the number of the grouping.
+    group: usize,
     local: &'c [Variable],
     rows: Vec<Term>,
     distinct: Rows,
@@ -115,7 +118,7 @@ impl Sink for Solutions<'_> {
     fn solutions(&mut self, _machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
         self.rows.clear();
         for candidate in batch.chunks_exact(width) {
-            self.rows.push(candidate[width - 1]);
+            self.rows.push(candidate[self.group]);
             let local = self.local.iter();
             self.rows
                 .extend(local.map(|variable| candidate[variable.0 as usize]));

@@ -9,6 +9,7 @@
 //! Invariant: a batch is handed on before the operator that fills it takes another, so candidates stay in order.
 
 use crate::machine::{Flow, Machine, Sink, each_row, turn_lenient};
+use crate::meet::Meeting;
 use crate::store::{Index, NONE, Store};
 use framex_plan::{Check, Match, Shape, Source, Step, Steps};
 use framex_program::{Expression, Pattern};
@@ -20,29 +21,56 @@ const BATCH: usize = 512;
 
 /// Runs the steps from the first, strictly.
 pub(crate) fn run<S: Sink>(machine: &mut Machine<'_>, steps: &Steps, places: &[Term], sink: &mut S) -> Flow {
-    if places.is_empty() {
-        return machine.run(steps, &mut [], sink);
+    match places {
+        [] => machine.run(steps, &mut [], sink),
+        places => run_all(machine, steps, places, places.len(), sink),
     }
-    run_all(machine, steps, places.to_vec(), places.len(), sink)
 }
 
-/// Runs the steps for each candidate, `width` places each, at least 1.
+/// Runs the steps for each candidate, `width` places each, at least 1. The sink may be given some places more.
 pub(crate) fn run_all<S: Sink>(
     machine: &mut Machine<'_>,
     steps: &Steps,
-    mut candidates: Vec<Term>,
+    candidates: &[Term],
     width: usize,
     sink: &mut S,
 ) -> Flow {
-    let mut levels = vec![Vec::new(); steps.operators.len()];
-    let mut batches = Batches { steps, width, sink };
-    batches.level(machine, 0, &mut candidates, &mut levels)
+    // How wide a candidate is stands in the code: it is copied without asking.
+    match width {
+        ..=2 => run_wide::<2, S>(machine, steps, candidates, width, sink),
+        3..=4 => run_wide::<4, S>(machine, steps, candidates, width, sink),
+        5..=8 => run_wide::<8, S>(machine, steps, candidates, width, sink),
+        9..=32 => run_wide::<32, S>(machine, steps, candidates, width, sink),
+        _ => {
+            let mut candidates = candidates.to_vec();
+            let mut candidates = candidates.chunks_exact_mut(width);
+            candidates.try_for_each(|places| machine.run(steps, places, sink))
+        }
+    }
 }
+
+fn run_wide<const WIDTH: usize, S: Sink>(
+    machine: &mut Machine<'_>,
+    steps: &Steps,
+    candidates: &[Term],
+    width: usize,
+    sink: &mut S,
+) -> Flow {
+    let widened = candidates.chunks_exact(width).map(|candidate| {
+        let mut places = [Term::FALSE; WIDTH];
+        places[..width].copy_from_slice(candidate);
+        places
+    });
+    let mut first: Batch<WIDTH> = widened.collect();
+    let mut levels = vec![Batch::new(); steps.operators.len()];
+    Batches { steps, sink }.level(machine, 0, &mut first, &mut levels)
+}
+
+/// Candidates: the places of each.
+type Batch<const WIDTH: usize> = Vec<[Term; WIDTH]>;
 
 struct Batches<'s, S> {
     steps: &'s Steps,
-    /// Places of a candidate.
-    width: usize,
     sink: &'s mut S,
 }
 
@@ -68,7 +96,6 @@ struct Lookup {
     start: u32,
     end: u32,
     index: Option<Arc<Index>>,
-    is_whole: bool,
     once: bool,
     key: Vec<Part>,
     columns: Vec<Column>,
@@ -83,32 +110,32 @@ struct Left {
 
 impl<S: Sink> Batches<'_, S> {
     /// Runs the operator of this level over a batch, which is empty afterwards, and those after it over what comes of it.
-    fn level(
+    fn level<const WIDTH: usize>(
         &mut self,
         machine: &mut Machine<'_>,
         at: usize,
-        batch: &mut Vec<Term>,
-        levels: &mut [Vec<Term>],
+        batch: &mut Batch<WIDTH>,
+        levels: &mut [Batch<WIDTH>],
     ) -> Flow {
         let Some(operator) = self.steps.operators.get(at) else {
-            let flow = self.sink.solutions(machine, batch, self.width);
+            let flow = self.sink.solutions(machine, batch.as_flattened_mut(), WIDTH);
             batch.clear();
             return flow;
         };
         let (next, levels) = levels.split_first_mut().expect("a batch for each operator");
-        machine.tick_many(batch.len() / self.width)?;
+        machine.tick_many(batch.len())?;
         match &operator.step {
             Step::Match(rows) => match Lookup::of(rows, machine) {
-                Some(lookup) => self.look_up(&lookup, machine, at, batch, next, levels)?,
+                Some(lookup) => self.look_up(&lookup, rows, machine, at, batch, next, levels)?,
                 None => self.each_row(rows, machine, at, batch, next, levels)?,
             },
             Step::Check(check) => self.check(check, machine, at, batch, next)?,
             Step::Assign(span, variable, expression) => {
-                for candidate in batch.chunks_exact_mut(self.width) {
+                for candidate in batch.iter_mut() {
                     match machine.compute(*span, expression, candidate) {
                         Some(value) => {
                             candidate[variable.0 as usize] = value;
-                            next.extend_from_slice(candidate);
+                            next.push(*candidate);
                         }
                         None => turn_lenient(machine, self.steps, at, candidate, self.sink)?,
                     }
@@ -116,9 +143,9 @@ impl<S: Sink> Batches<'_, S> {
             }
             Step::Aggregate(collect) => {
                 if collect.is_closed {
-                    machine.aggregate_all(collect, batch, self.width);
+                    machine.aggregate_all(collect, batch.as_flattened(), WIDTH);
                 }
-                for candidate in batch.chunks_exact_mut(self.width) {
+                for candidate in batch.iter_mut() {
                     let value = match collect.is_closed {
                         true => machine.aggregate(collect, candidate),
                         false => None,
@@ -126,7 +153,7 @@ impl<S: Sink> Batches<'_, S> {
                     match value {
                         Some(value) => {
                             candidate[collect.result.0 as usize] = value;
-                            next.extend_from_slice(candidate);
+                            next.push(*candidate);
                         }
                         None => turn_lenient(machine, self.steps, at, candidate, self.sink)?,
                     }
@@ -140,46 +167,73 @@ impl<S: Sink> Batches<'_, S> {
         }
     }
 
-    fn look_up(
+    fn look_up<const WIDTH: usize>(
         &mut self,
         lookup: &Lookup,
+        rows: &Match,
         machine: &mut Machine<'_>,
         at: usize,
-        batch: &[Term],
-        next: &mut Vec<Term>,
-        levels: &mut [Vec<Term>],
+        batch: &[[Term; WIDTH]],
+        next: &mut Batch<WIDTH>,
+        levels: &mut [Batch<WIDTH>],
     ) -> Flow {
         if lookup.start >= lookup.end {
             return Flow::Continue(());
         }
-        let found = lookup.rows_of(batch, self.width, machine.store());
+        let found = lookup.rows_of(batch, machine.store());
+        let meeting = match &lookup.index {
+            Some(index) if found.iter().any(|row| index.has_many(*row)) => {
+                Meeting::of(rows, &self.steps.operators[at + 1..], machine).map(|meeting| (meeting, index))
+            }
+            _ => None,
+        };
         let mut left = Left::default();
-        while left.candidate * self.width < batch.len() {
-            lookup.fill(batch, &found, self.width, machine.store(), &mut left, next);
-            if next.len() >= BATCH * self.width {
-                machine.tick_many(BATCH)?;
-                self.level(machine, at + 1, next, levels)?;
+        while left.candidate < batch.len() {
+            // Up to a candidate for which another atom has fewer rows, the first atom gives them.
+            let fewer = meeting.as_ref().and_then(|(meeting, index)| {
+                let candidates = batch.iter().zip(&found).enumerate().skip(left.candidate);
+                let mut fewer = candidates.filter_map(|(number, (candidate, row))| {
+                    let fewer = meeting.fewer(candidate, index, *row, machine.store())?;
+                    Some((meeting, number, fewer))
+                });
+                fewer.next()
+            });
+            let until = fewer.as_ref().map_or(batch.len(), |(_, number, _)| *number);
+            while left.candidate < until {
+                lookup.fill(&batch[..until], &found, machine.store(), &mut left, next);
+                if next.len() >= BATCH {
+                    machine.tick_many(BATCH)?;
+                    self.level(machine, at + 1, next, levels)?;
+                }
+            }
+            if let Some((meeting, number, fewer)) = fewer {
+                let mut places = batch[number];
+                meeting.values(&batch[number], &fewer, machine.store(), |value| {
+                    places[meeting.place] = value;
+                    next.push(places);
+                });
+                left.candidate += 1;
             }
         }
         Flow::Continue(())
     }
 
     /// A match of any kind, candidate by candidate.
-    fn each_row(
+    fn each_row<const WIDTH: usize>(
         &mut self,
         rows: &Match,
         machine: &mut Machine<'_>,
         at: usize,
-        batch: &mut [Term],
-        next: &mut Vec<Term>,
-        levels: &mut [Vec<Term>],
+        batch: &mut [[Term; WIDTH]],
+        next: &mut Batch<WIDTH>,
+        levels: &mut [Batch<WIDTH>],
     ) -> Flow {
-        for candidate in batch.chunks_exact_mut(self.width) {
+        for candidate in batch.iter_mut() {
             let (mut found, mut is_done) = (false, false);
             let flow = each_row(machine, rows, candidate, &mut |machine, candidate| {
                 found = true;
-                next.extend_from_slice(candidate);
-                if next.len() >= BATCH * self.width {
+                next.extend(candidate.as_array().copied());
+                if next.len() >= BATCH {
                     is_done = self.level(machine, at + 1, next, levels).is_break();
                 }
                 match is_done || rows.once {
@@ -197,34 +251,34 @@ impl<S: Sink> Batches<'_, S> {
         Flow::Continue(())
     }
 
-    fn check(
+    fn check<const WIDTH: usize>(
         &mut self,
         check: &Check,
         machine: &mut Machine<'_>,
         at: usize,
-        batch: &mut [Term],
-        next: &mut Vec<Term>,
+        batch: &mut [[Term; WIDTH]],
+        next: &mut Batch<WIDTH>,
     ) -> Flow {
         if let Some((rows, is_kept_if_found)) = presence(check)
             && let Some(lookup) = Lookup::of(rows, machine).filter(|lookup| lookup.columns.is_empty())
         {
-            let found = lookup.rows_of(batch, self.width, machine.store());
+            let found = lookup.rows_of(batch, machine.store());
             let is_empty = lookup.start >= lookup.end;
-            for (candidate, row) in batch.chunks_exact(self.width).zip(found) {
+            for (candidate, row) in batch.iter().zip(found) {
                 let is_found = !is_empty && lookup.has_readable(row);
                 if is_found == is_kept_if_found && (is_found || rows.is_closed) {
-                    next.extend_from_slice(candidate);
+                    next.push(*candidate);
                 }
             }
             return Flow::Continue(());
         }
-        for candidate in batch.chunks_exact_mut(self.width) {
+        for candidate in batch.iter_mut() {
             let outcome = match quick_comparison(check, candidate, machine.terms) {
                 Some(outcome) => outcome,
                 None => machine.outcome(check, candidate),
             };
             match outcome {
-                Outcome::True => next.extend_from_slice(candidate),
+                Outcome::True => next.push(*candidate),
                 Outcome::False | Outcome::Unknown => {}
                 Outcome::NoValue => turn_lenient(machine, self.steps, at, candidate, self.sink)?,
             }
@@ -256,7 +310,6 @@ impl Lookup {
             start,
             end,
             index: machine.tied_index(rows.site),
-            is_whole: rows.is_whole,
             once: rows.once,
             key,
             columns,
@@ -264,21 +317,23 @@ impl Lookup {
     }
 
     /// For each candidate the first row to look at, or [`NONE`]; nothing where every row is.
-    fn rows_of(&self, batch: &[Term], width: usize, store: &Store) -> Vec<u32> {
-        let candidates = batch.len() / width;
-        let mut found = Vec::new();
+    fn rows_of<const WIDTH: usize>(&self, batch: &[[Term; WIDTH]], store: &Store) -> Vec<u32> {
         if self.start >= self.end {
-            found.resize(candidates, NONE);
-            return found;
+            return vec![NONE; batch.len()];
         }
         if self.key.is_empty() {
-            return found;
+            return Vec::new();
         }
         let rows = store.relations[self.relation as usize].rows();
-        let mut keys = Vec::with_capacity(candidates * self.key.len());
-        for candidate in batch.chunks_exact(width) {
-            keys.extend(self.key.iter().map(|part| part.of(candidate)));
-        }
+        let keys: Vec<Term> = match *self.key {
+            [Part::Place(place)] => batch.iter().map(|candidate| candidate[place]).collect(),
+            _ => {
+                let candidates = batch.iter();
+                let keys = candidates.flat_map(|candidate| self.key.iter().map(|part| part.of(candidate)));
+                keys.collect()
+            }
+        };
+        let mut found = Vec::with_capacity(batch.len());
         match &self.index {
             Some(index) => index.newest_of_each(&keys, rows, &mut found),
             None => rows.find_each(&keys, &mut found),
@@ -295,68 +350,86 @@ impl Lookup {
     }
 
     /// Adds to the next batch until it is full or all candidates are through.
-    fn fill(
+    fn fill<const WIDTH: usize>(
         &self,
-        batch: &[Term],
+        batch: &[[Term; WIDTH]],
         found: &[u32],
-        width: usize,
         store: &Store,
         left: &mut Left,
-        next: &mut Vec<Term>,
+        next: &mut Batch<WIDTH>,
     ) {
         let rows = store.relations[self.relation as usize].rows();
-        let row_width = rows.width();
-        let terms = rows.terms();
-        let candidates = batch.chunks_exact(width).skip(left.candidate);
-        for candidate in candidates {
-            let first = if self.key.is_empty() {
+        let (terms, row_width) = (rows.terms(), rows.width());
+        let (pairs, _) = terms.as_chunks::<2>();
+        match (row_width, self.columns.as_slice()) {
+            (2, [Column::Bind(column, place)]) => {
+                self.walk(batch, found, left, next, |candidate, row, next| {
+                    let mut places = *candidate;
+                    places[*place] = pairs[row][*column];
+                    next.push(places);
+                    true
+                });
+            }
+            (2, [Column::Bind(0, first), Column::Bind(1, second)]) => {
+                self.walk(batch, found, left, next, |candidate, row, next| {
+                    let mut places = *candidate;
+                    [places[*first], places[*second]] = pairs[row];
+                    next.push(places);
+                    true
+                });
+            }
+            _ => self.walk(batch, found, left, next, |candidate, row, next| {
+                let mut places = *candidate;
+                let row = &terms[row * row_width..(row + 1) * row_width];
+                let fits = self.columns.iter().all(|column| match *column {
+                    Column::Bind(column, place) => {
+                        places[place] = row[column];
+                        true
+                    }
+                    Column::Same(column, place) => places[place] == row[column],
+                    Column::Constant(column, term) => row[column] == term,
+                });
+                if fits {
+                    next.push(places);
+                }
+                fits
+            }),
+        }
+    }
+
+    /// Lets `take` see each candidate with each row of its key, until the batch is full.
+    fn walk<const WIDTH: usize>(
+        &self,
+        batch: &[[Term; WIDTH]],
+        found: &[u32],
+        left: &mut Left,
+        next: &mut Batch<WIDTH>,
+        take: impl Fn(&[Term; WIDTH], usize, &mut Batch<WIDTH>) -> bool,
+    ) {
+        let is_scan = self.key.is_empty();
+        while let Some(candidate) = batch.get(left.candidate) {
+            let first = if is_scan {
                 self.start
             } else {
                 found[left.candidate]
             };
             let mut row = left.row.take().unwrap_or(first);
-            while row != NONE && row >= self.start && (row < self.end || !self.key.is_empty()) {
-                if next.len() >= BATCH * width {
+            while row != NONE && row >= self.start && (row < self.end || !is_scan) {
+                if next.len() >= BATCH {
                     left.row = Some(row);
                     return;
                 }
-                let fits = row < self.end && {
-                    let base = row as usize * row_width;
-                    self.take(candidate, &terms[base..base + row_width], next)
-                };
-                if fits && self.once {
+                if row < self.end && take(candidate, row as usize, next) && self.once {
                     break;
                 }
-                row = match (&self.index, self.is_whole) {
-                    (_, true) => NONE,
+                row = match (&self.index, is_scan) {
                     (Some(index), _) => index.older(row),
-                    (None, _) => row + 1,
+                    (None, true) => row + 1,
+                    (None, false) => NONE,
                 };
             }
             left.candidate += 1;
         }
-    }
-
-    /// Adds the candidate with what the row gives it, where it fits.
-    fn take(&self, candidate: &[Term], row: &[Term], next: &mut Vec<Term>) -> bool {
-        let base = next.len();
-        next.extend_from_slice(candidate);
-        let places = &mut next[base..];
-        for column in &self.columns {
-            let fits = match *column {
-                Column::Bind(column, place) => {
-                    places[place] = row[column];
-                    true
-                }
-                Column::Same(column, place) => places[place] == row[column],
-                Column::Constant(column, term) => row[column] == term,
-            };
-            if !fits {
-                next.truncate(base);
-                return false;
-            }
-        }
-        true
     }
 }
 

@@ -21,6 +21,7 @@ mod follow;
 mod goal;
 mod hints;
 mod machine;
+mod meet;
 mod moves;
 mod print_condition;
 mod rule_change;

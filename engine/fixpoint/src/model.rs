@@ -70,7 +70,7 @@ impl Model {
         for block in program.facts.blocks() {
             let predicates = block.predicates().map(|(predicate, _)| Key::Known(predicate));
             let relations: Vec<u32> = predicates.map(|key| store.ensure(key, terms)).collect();
-            store.state_all(&relations, block.rows());
+            store.state_all(&relations, &block.counts(), block.rows());
         }
         let mut model = Model::prepare(store, program, terms);
         match model.evaluate_all(program, terms, budget) {

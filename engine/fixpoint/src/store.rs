@@ -6,6 +6,7 @@
 //! something up by those columns and are then appended to; the rows of a round are a range, never a copy.
 
 mod ages;
+mod by_term;
 mod index;
 mod relation;
 mod rows;
@@ -89,11 +90,16 @@ impl Store {
     /// Counts a statement of each row and puts it in.
     ///
     /// - `relations`: by the number that a row comes with, its relation.
+    /// - `counts`: by the same number, how many rows come.
     pub(crate) fn state_all<'r>(
         &mut self,
         relations: &[u32],
+        counts: &[u32],
         rows: impl Iterator<Item = (usize, &'r [Term])>,
     ) {
+        for (relation, count) in relations.iter().zip(counts) {
+            self.relations[*relation as usize].reserve(*count);
+        }
         // Rows of one relation go in together, wherever they stand.
         let mut waiting: Vec<Vec<Term>> = vec![Vec::new(); relations.len()];
         for (number, row) in rows {

@@ -192,6 +192,16 @@ impl FactBlock {
             .map(|(predicate, row)| (*predicate, self.span(self.rows[*row as usize])))
     }
 
+    /// How many facts there are of each of the [`predicates`](Self::predicates).
+    #[must_use]
+    pub fn counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.predicates.len()];
+        self.rows
+            .iter()
+            .for_each(|row| counts[row.predicate as usize] += 1);
+        counts
+    }
+
     /// The facts, in source order: of each the place of its predicate in [`predicates`](Self::predicates), and its terms.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &[Term])> + '_ {
         let mut rest = self.terms.as_slice();

@@ -3,7 +3,7 @@
 //! A [`Span`] is a byte range in one file; a [`Place`] is what a person reads: line and column from 1,
 //! columns in Unicode scalar values.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// One file of a session, by its number in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,7 +48,8 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
-    line_starts: Arc<[u32]>,
+    /// Found when a place is first asked for: a large file without problems is never searched for them.
+    line_starts: Arc<OnceLock<Box<[u32]>>>,
     /// The line that the text begins on: 1 but for a part of a larger file.
     first_line: u32,
 }
@@ -72,15 +73,10 @@ impl Sources {
         text: impl Into<Arc<str>>,
         first_line: u32,
     ) -> FileId {
-        let text = text.into();
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(newlines.map(|(at, _)| at as u32 + 1))
-            .collect();
         self.files.push(SourceFile {
             name: name.into(),
-            text,
-            line_starts,
+            text: text.into(),
+            line_starts: Arc::default(),
             first_line,
         });
         FileId(self.files.len() as u32 - 1)
@@ -141,8 +137,14 @@ impl Sources {
 
 impl SourceFile {
     fn place(&self, offset: u32) -> Place {
-        let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
-        let before = &self.text[self.line_starts[line] as usize..offset as usize];
+        let line_starts = self.line_starts.get_or_init(|| {
+            let newlines = self.text.match_indices('\n');
+            std::iter::once(0)
+                .chain(newlines.map(|(at, _)| at as u32 + 1))
+                .collect()
+        });
+        let line = line_starts.partition_point(|start| *start <= offset) - 1;
+        let before = &self.text[line_starts[line] as usize..offset as usize];
         Place {
             line: line as u32 + self.first_line,
             column: before.chars().count() as u32 + 1,

@@ -6,9 +6,13 @@
 //! Invariant: rows that came in the change at hand stand first and in order; where rows were taken out, those behind them
 //! may stand in any order, so that a row that takes another's number finds its place at once.
 
-use super::rows::{Rows, TOGETHER, Tags, tag_of, tag_of_one};
+use super::by_term::ByTerm;
+use super::rows::{Rows, tag_of};
 use super::slots::Slots;
 use framex_term::Term;
+
+/// More rows of one key than are worth a thought.
+pub(crate) const MANY: usize = 32;
 
 /// No row.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -17,10 +21,18 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Index {
     pub(crate) mask: u32,
     columns: Box<[u32]>,
-    /// By key: the newest row with it.
-    newest: Slots,
+    newest: Newest,
     /// By row: the next older one with the same key.
     older: Vec<u32>,
+}
+
+/// By key, the newest row with it.
+#[derive(Clone, Debug)]
+enum Newest {
+    /// For keys of one term.
+    One(ByTerm),
+    /// For others.
+    More(Slots),
 }
 
 impl Index {
@@ -28,7 +40,10 @@ impl Index {
         Index {
             mask,
             columns: (0..32).filter(|column| mask & (1 << column) != 0).collect(),
-            newest: Slots::default(),
+            newest: match mask.count_ones() {
+                1 => Newest::One(ByTerm::default()),
+                _ => Newest::More(Slots::default()),
+            },
             older: Vec::new(),
         }
     }
@@ -40,60 +55,55 @@ impl Index {
 
     /// Appends the rows it does not cover yet.
     pub(crate) fn extend(&mut self, rows: &Rows) {
-        let covered = self.older.len();
-        self.older.reserve(rows.len() as usize - covered);
-        if let [column] = *self.columns {
-            let width = rows.width();
-            let column = rows.terms()[covered * width..]
-                .iter()
-                .skip(column as usize)
-                .step_by(width);
-            for (row, term) in (covered as u32..).zip(column) {
-                // A tag is of one term alone.
-                let older = self.newest.replace_or_insert(tag_of_one(*term), row, |_| true);
-                self.older.push(older.unwrap_or(NONE));
+        let Index {
+            columns,
+            newest,
+            older,
+            ..
+        } = self;
+        let covered = older.len();
+        older.reserve(rows.len() as usize - covered);
+        match newest {
+            Newest::One(newest) => {
+                let (width, expected) = (rows.width(), rows.len() as usize);
+                let column = rows.terms()[covered * width..].iter();
+                let column = column.skip(columns[0] as usize).step_by(width);
+                for (row, term) in (covered as u32..).zip(column) {
+                    older.push(newest.put(*term, row, expected));
+                }
             }
-            return;
-        }
-        let columns = &self.columns;
-        let key_of = |row: u32| key_of(columns, rows.row(row));
-        for row in covered as u32..rows.len() {
-            let is_same = |other: u32| key_of(other).eq(key_of(row));
-            let older = self.newest.replace_or_insert(tag_of(key_of(row)), row, is_same);
-            self.older.push(older.unwrap_or(NONE));
+            Newest::More(newest) => {
+                let key_of = |row: u32| key_of(columns, rows.row(row));
+                for row in covered as u32..rows.len() {
+                    let is_same = |other: u32| key_of(other).eq(key_of(row));
+                    let before = newest.replace_or_insert(tag_of(key_of(row)), row, is_same);
+                    older.push(before.unwrap_or(NONE));
+                }
+            }
         }
     }
 
     /// The newest row with this key, or [`NONE`].
     pub(crate) fn newest(&self, key: &[Term], rows: &Rows) -> u32 {
-        let found = match key {
-            [one] => self.newest.find(tag_of_one(*one), |_| true),
-            key => self.newest.find(tag_of(key.iter().copied()), |row| {
-                key_of(&self.columns, rows.row(row)).eq(key.iter().copied())
-            }),
-        };
-        found.unwrap_or(NONE)
+        match &self.newest {
+            Newest::One(newest) => newest.find(key[0]),
+            Newest::More(newest) => {
+                let found = newest.find(tag_of(key.iter().copied()), |row| {
+                    key_of(&self.columns, rows.row(row)).eq(key.iter().copied())
+                });
+                found.unwrap_or(NONE)
+            }
+        }
     }
 
     /// Adds to `found` the newest row with each of these keys, which stand one after the other, or [`NONE`].
     pub(crate) fn newest_of_each(&self, keys: &[Term], rows: &Rows, found: &mut Vec<u32>) {
-        if self.columns.len() > 1 {
-            let keys = keys.chunks_exact(self.columns.len());
-            found.extend(keys.map(|key| self.newest(key, rows)));
-            return;
-        }
-        for keys in keys.chunks(TOGETHER) {
-            let Tags { tags, homes } = Tags::of(keys.iter().map(|key| tag_of_one(*key)), &self.newest);
-            found.extend(
-                tags.iter()
-                    .zip(homes)
-                    .take(keys.len())
-                    .map(|(tag, home)| match home {
-                        (_, NONE) => NONE,
-                        (found, number) if found == *tag => number,
-                        _ => self.newest.find(*tag, |_| true).unwrap_or(NONE),
-                    }),
-            );
+        match &self.newest {
+            Newest::One(newest) => newest.find_each(keys, found),
+            Newest::More(_) => {
+                let keys = keys.chunks_exact(self.columns.len());
+                found.extend(keys.map(|key| self.newest(key, rows)));
+            }
         }
     }
 
@@ -102,30 +112,35 @@ impl Index {
         self.older[row as usize]
     }
 
+    /// Whether at least some dozens of rows have the key of this one and are not newer.
+    pub(crate) fn has_many(&self, mut row: u32) -> bool {
+        for _ in 0..MANY {
+            if row == NONE {
+                return false;
+            }
+            row = self.older(row);
+        }
+        row != NONE
+    }
+
     /// Forgets the rows from `keep` on.
     pub(crate) fn truncate(&mut self, keep: u32, rows: &Rows) {
         while self.covers() > keep {
             let row = self.covers() - 1;
-            let tag = self.tag(row, rows);
-            match self.older.pop() {
-                None | Some(NONE) => self.newest.remove(tag, row),
-                Some(older) => self.newest.renumber(tag, row, older),
-            }
+            let older = self.older.pop().unwrap_or(NONE);
+            self.set_newest(row, row, older, rows);
         }
     }
 
     /// Takes a row it covers out of the chain of its key; whether that took at most `steps`, which it lessens.
     pub(super) fn unlink(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
-        let Some(newest) = self.entry_of(row, rows) else {
-            return true;
-        };
+        let newest = self.newest_like(row, rows);
         let older = self.older[row as usize];
+        if newest == NONE {
+            return true;
+        }
         if newest == row {
-            let tag = self.tag(row, rows);
-            match older {
-                NONE => self.newest.remove(tag, row),
-                older => self.newest.renumber(tag, row, older),
-            }
+            self.set_newest(row, row, older, rows);
             return true;
         }
         let Some(newer) = self.before_in_chain(row, newest, steps) else {
@@ -138,24 +153,17 @@ impl Index {
     /// Puts a row into the chain of its key: one of the first `old` rows behind all rows after these, one after these at
     /// its place by number. Whether that took at most `steps`.
     pub(super) fn link(&mut self, row: u32, old: u32, rows: &Rows, steps: &mut u32) -> bool {
-        let tag = self.tag(row, rows);
         let behind = if row < old { old } else { row };
-        match self.entry_of(row, rows) {
-            None => {
-                self.newest.find_or_insert(tag, row, |_| false);
-                self.older[row as usize] = NONE;
-            }
-            Some(newest) if newest < behind => {
-                self.newest.renumber(tag, newest, row);
-                self.older[row as usize] = newest;
-            }
-            Some(newest) => {
-                let Some(newer) = self.last_after(behind, newest, steps) else {
-                    return false;
-                };
-                self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
-            }
+        let newest = self.newest_like(row, rows);
+        if newest == NONE || newest < behind {
+            self.set_newest(row, newest, row, rows);
+            self.older[row as usize] = newest;
+            return true;
         }
+        let Some(newer) = self.last_after(behind, newest, steps) else {
+            return false;
+        };
+        self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
         true
     }
 
@@ -164,18 +172,32 @@ impl Index {
         self.older.pop();
     }
 
-    fn tag(&self, row: u32, rows: &Rows) -> u32 {
-        let row = rows.row(row);
-        match *self.columns {
-            [column] => tag_of_one(row[column as usize]),
-            _ => tag_of(key_of(&self.columns, row)),
-        }
+    /// The newest row with the key of this one, or [`NONE`].
+    fn newest_like(&self, row: u32, rows: &Rows) -> u32 {
+        let key: Vec<Term> = key_of(&self.columns, rows.row(row)).collect();
+        self.newest(&key, rows)
     }
 
-    /// The newest row with the key of this one.
-    fn entry_of(&self, row: u32, rows: &Rows) -> Option<u32> {
-        let key: Vec<Term> = key_of(&self.columns, rows.row(row)).collect();
-        Some(self.newest(&key, rows)).filter(|newest| *newest != NONE)
+    /// The newest row with the key of `row` is not `before` any more, but `now`; [`NONE`] stands for none.
+    fn set_newest(&mut self, row: u32, before: u32, now: u32, rows: &Rows) {
+        let row = rows.row(row);
+        match &mut self.newest {
+            Newest::One(newest) => {
+                let term = row[self.columns[0] as usize];
+                match now {
+                    NONE => newest.remove(term),
+                    now => drop(newest.put(term, now, 0)),
+                }
+            }
+            Newest::More(newest) => {
+                let tag = tag_of(key_of(&self.columns, row));
+                match (before, now) {
+                    (before, NONE) => newest.remove(tag, before),
+                    (NONE, now) => drop(newest.find_or_insert(tag, now, |_| false)),
+                    (before, now) => newest.renumber(tag, before, now),
+                }
+            }
+        }
     }
 
     /// The row whose next older one this is, from `newest` on; `None` where that takes more than `steps`.
@@ -205,7 +227,11 @@ impl Index {
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {
-        self.newest.size_bytes() + (self.older.capacity() * 4) as u64
+        let newest = match &self.newest {
+            Newest::One(newest) => newest.size_bytes(),
+            Newest::More(newest) => newest.size_bytes(),
+        };
+        newest + (self.older.capacity() * 4) as u64
     }
 }
 

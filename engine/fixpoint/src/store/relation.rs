@@ -79,6 +79,11 @@ impl Relation {
         self.rows.insert(row)
     }
 
+    /// Makes room for so many rows more.
+    pub(crate) fn reserve(&mut self, rows: u32) {
+        self.rows.reserve(rows as usize);
+    }
+
     /// Puts rows in that stand one after the other; how many are new.
     pub(crate) fn insert_all(&mut self, rows: &[Term]) -> u64 {
         self.rows.insert_all(rows)

@@ -4,6 +4,7 @@
 //! derives is a range. A table of row numbers finds duplicates. Both are plain arrays of integers.
 
 use super::NONE;
+use super::by_term::ByTerm;
 use super::slots::Slots;
 use framex_term::Term;
 
@@ -14,7 +15,10 @@ pub(super) const TOGETHER: usize = 64;
 pub(crate) struct Rows {
     width: usize,
     terms: Vec<Term>,
+    /// Row numbers, where rows are wider than one term.
     distinct: Slots,
+    /// Row numbers, where they are not.
+    by_term: ByTerm,
 }
 
 impl Rows {
@@ -24,6 +28,15 @@ impl Rows {
             width,
             terms: Vec::new(),
             distinct: Slots::default(),
+            by_term: ByTerm::default(),
+        }
+    }
+
+    /// Makes room for so many rows more.
+    pub(crate) fn reserve(&mut self, rows: usize) {
+        self.terms.reserve(rows * self.width);
+        if self.width > 1 {
+            self.distinct.reserve(rows);
         }
     }
 
@@ -55,11 +68,17 @@ impl Rows {
 
     /// The number of this row.
     pub(crate) fn find(&self, row: &[Term]) -> Option<u32> {
+        if let [one] = row {
+            return Some(self.by_term.find(*one)).filter(|number| *number != NONE);
+        }
         self.distinct.find(tag(row), |other| self.row(other) == row)
     }
 
     /// Adds to `found` the number of each of these rows, which stand one after the other, or [`NONE`].
     pub(crate) fn find_each(&self, rows: &[Term], found: &mut Vec<u32>) {
+        if self.width == 1 {
+            return self.by_term.find_each(rows, found);
+        }
         for rows in rows.chunks(TOGETHER * self.width) {
             let tags = Tags::of(rows.chunks_exact(self.width).map(tag), &self.distinct);
             for (at, row) in rows.chunks_exact(self.width).enumerate() {
@@ -80,7 +99,11 @@ impl Rows {
     pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
         debug_assert_eq!(row.len(), self.width, "rows are equally wide");
         match self.width {
-            1 => self.insert_wide::<1>(row),
+            1 => {
+                let before = self.len();
+                self.insert_each_single(row, |_| ());
+                self.len() > before
+            }
             2 => self.insert_wide::<2>(row),
             3 => self.insert_wide::<3>(row),
             width => {
@@ -112,7 +135,7 @@ impl Rows {
     /// Puts rows in that stand one after the other; `met` is given the number of each, in some order.
     pub(crate) fn insert_each(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
         match self.width {
-            1 => self.insert_each_wide::<1>(rows, met),
+            1 => self.insert_each_single(rows, met),
             2 => self.insert_each_wide::<2>(rows, met),
             3 => self.insert_each_wide::<3>(rows, met),
             width => {
@@ -121,6 +144,18 @@ impl Rows {
                     met(self.find(row).expect("it was put in"));
                 }
             }
+        }
+    }
+
+    fn insert_each_single(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
+        for row in rows {
+            let mut number = self.by_term.find(*row);
+            if number == NONE {
+                number = self.terms.len() as u32;
+                self.by_term.put(*row, number, self.terms.len());
+                self.terms.push(*row);
+            }
+            met(number);
         }
     }
 
@@ -206,14 +241,18 @@ impl Rows {
 
     /// Forgets a row, whose number then stands for nothing.
     pub(super) fn vacate(&mut self, row: u32) {
-        let tag = tag(self.row(row));
-        self.distinct.remove(tag, row);
+        match *self.row(row) {
+            [one] => self.by_term.remove(one),
+            ref more => self.distinct.remove(tag(more), row),
+        }
     }
 
     /// Gives a row the number of one that was vacated.
     pub(super) fn renumber(&mut self, from: u32, to: u32) {
-        let tag = tag(self.row(from));
-        self.distinct.renumber(tag, from, to);
+        match *self.row(from) {
+            [one] => drop(self.by_term.put(one, to, 0)),
+            ref more => self.distinct.renumber(tag(more), from, to),
+        }
         let base = from as usize * self.width;
         self.terms
             .copy_within(base..base + self.width, to as usize * self.width);
@@ -225,7 +264,7 @@ impl Rows {
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {
-        (self.terms.capacity() * 4) as u64 + self.distinct.size_bytes()
+        (self.terms.capacity() * 4) as u64 + self.distinct.size_bytes() + self.by_term.size_bytes()
     }
 }
 
@@ -258,10 +297,9 @@ impl Tags {
 
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The tag of a row or key. That of a single term is of that term alone.
-pub(crate) fn tag(row: &[Term]) -> u32 {
+/// The tag of a row of several terms.
+fn tag(row: &[Term]) -> u32 {
     match row {
-        [one] => tag_of_one(*one),
         [one, two] => (mix((u64::from(one.bits()) << 32 | u64::from(two.bits())) ^ MULTIPLIER) >> 32) as u32,
         more => tag_of(more.iter().copied()),
     }

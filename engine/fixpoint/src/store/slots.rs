@@ -134,6 +134,14 @@ impl Slots {
         (self.slots.capacity() * 8) as u64
     }
 
+    /// Makes room for so many entries more.
+    pub(crate) fn reserve(&mut self, entries: usize) {
+        let wanted = (self.len as usize + entries) * 3 / 2 + 1;
+        if wanted > self.slots.len().max(8) {
+            self.grow_to(wanted.next_power_of_two().ilog2());
+        }
+    }
+
     fn home(&self, tag: u32) -> usize {
         (u64::from(tag) << self.bits >> 32) as usize
     }
@@ -161,7 +169,11 @@ impl Slots {
     }
 
     fn grow(&mut self) {
-        self.bits = if self.slots.is_empty() { 3 } else { self.bits + 1 };
+        self.grow_to(if self.slots.is_empty() { 3 } else { self.bits + 1 });
+    }
+
+    fn grow_to(&mut self, bits: u32) {
+        self.bits = bits;
         let before = std::mem::replace(&mut self.slots, vec![EMPTY; 1 << self.bits]);
         let mask = self.slots.len() - 1;
         for entry in before.into_iter().filter(|entry| *entry != EMPTY) {
