@@ -66,7 +66,7 @@ const VERBS: &[Verb] = &[
     ),
     (
         "python",
-        "run the tests of the Python package against this tree's binary",
+        "run the tests of the Python package as installed, in each Python (`--tree`: on the sources)",
         python::run,
     ),
     (
