@@ -83,7 +83,7 @@ pub(crate) trait Sink {
         Flow::Continue(())
     }
     /// No row matches the atom of this operator.
-    fn missed(&mut self, _places: &[Term], _operator: &Operator) {}
+    fn missed(&mut self, _terms: &Terms, _places: &[Term], _operator: &Operator) {}
 }
 
 impl<'a> Machine<'a> {
@@ -341,7 +341,7 @@ fn lenient<S: Sink>(
                 (true, false, _) => return Flow::Continue(()),
                 (false, false, Flow::Break(())) => Outcome::NoValue,
                 (false, false, Flow::Continue(())) => {
-                    sink.missed(places, operator);
+                    sink.missed(machine.terms, places, operator);
                     return Flow::Continue(());
                 }
             }

@@ -3,7 +3,8 @@
 //! For each alternative that is not refuted: the candidates that meet its atoms and are *undecided*, or, where none
 //! gets so far, the open atom that no fact meets, with the candidate it fails for.
 //!
-//! Invariant: never empty.
+//! Invariants: never empty; which reasons are listed, and in which order, depends on the facts alone and not on the
+//! order of the rows they stand in.
 
 use crate::answer::{Candidate, HangsOn};
 use crate::machine::{Flow, Machine, POISON, Sink, Undecided};
@@ -11,12 +12,16 @@ use crate::print_condition::Printer;
 use framex_plan::{Alternative, Compiler, Literal, Operator, Steps, VariableSet, variables_of};
 use framex_program::{Formula, Goal, Variables};
 use framex_source::Span;
-use framex_term::{Outcome, Term};
+use framex_term::{Outcome, Term, Terms, compare};
+use std::cmp::Ordering;
 
 /// Reasons listed for one alternative.
 const MOST: usize = 20;
 
-/// What the goal hangs on, in order of its alternatives and of the rows met.
+/// What the goal hangs on, in order of its alternatives, of their conditions and of the values bound.
+///
+/// # Cost
+/// Every candidate of an alternative is met; the first [`MOST`] are put into words.
 pub(crate) fn reasons(
     compiler: &Compiler<'_>,
     bodies: &[Alternative],
@@ -40,9 +45,9 @@ pub(crate) fn reasons(
             steps: &steps,
             literals: &literals,
             names: &goal.variables,
-            undecided: Vec::new(),
+            undecided: First::default(),
             deepest: 0,
-            missed: Vec::new(),
+            missed: First::default(),
         };
         let mut places = vec![Term::FALSE; goal.variables.len()];
         machine.begin(steps.sites);
@@ -50,11 +55,11 @@ pub(crate) fn reasons(
         let Reasons {
             undecided, missed, ..
         } = sink;
-        if !undecided.is_empty() {
-            all.extend(undecided);
+        if !undecided.found.is_empty() {
+            all.extend(undecided.found.into_iter().map(|(_, reason)| reason));
             continue;
         }
-        for (literal, bound, places) in missed {
+        for ((literal, _), (bound, places)) in missed.found {
             let reason = missing(&literals[literal], &bound, &places, &goal.variables, machine);
             if !all.contains(&reason) {
                 all.push(reason);
@@ -90,10 +95,52 @@ struct Reasons<'r> {
     steps: &'r Steps,
     literals: &'r [Literal],
     names: &'r Variables,
-    undecided: Vec<HangsOn>,
-    /// How far the furthest operator lies at which no row matched; its condition, what was bound before, the places.
+    undecided: First<HangsOn>,
+    /// How far the furthest operator lies at which no row matched; what was bound before it, and the places.
     deepest: usize,
-    missed: Vec<(usize, VariableSet, Vec<Term>)>,
+    missed: First<(VariableSet, Vec<Term>)>,
+}
+
+/// Which condition, and the values of what is bound.
+type Key = (usize, Vec<Term>);
+
+/// The first [`MOST`] by key, each key once.
+struct First<T> {
+    found: Vec<(Key, T)>,
+}
+
+impl<T> Default for First<T> {
+    fn default() -> Self {
+        First { found: Vec::new() }
+    }
+}
+
+impl<T> First<T> {
+    /// Takes in what `make` gives, where its key is among the first and new.
+    fn offer(&mut self, key: Key, terms: &Terms, make: impl FnOnce() -> T) {
+        let Err(at) = self
+            .found
+            .binary_search_by(|(held, _)| compare_keys(held, &key, terms))
+        else {
+            return;
+        };
+        if at < MOST {
+            self.found.insert(at, (key, make()));
+            self.found.truncate(MOST);
+        }
+    }
+}
+
+fn compare_keys(left: &Key, right: &Key, terms: &Terms) -> Ordering {
+    let mut values = left
+        .1
+        .iter()
+        .zip(&right.1)
+        .map(|(left, right)| compare(terms, *left, *right));
+    left.0
+        .cmp(&right.0)
+        .then_with(|| values.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
+        .then_with(|| left.1.len().cmp(&right.1.len()))
 }
 
 impl Sink for Reasons<'_> {
@@ -102,49 +149,51 @@ impl Sink for Reasons<'_> {
     }
 
     fn undecided(&mut self, machine: &mut Machine<'_>, places: &mut [Term], why: &Undecided) -> Flow {
-        let reason = match why {
-            Undecided::NoValue(Some((span, odd))) => HangsOn::NoValue(*span, odd.clone()),
+        let known = bound_variables(&self.steps.operators);
+        let bindings = values_of(&known, self.names, places);
+        let values = bindings.iter().map(|(_, value)| *value).collect();
+        match why {
+            Undecided::NoValue(Some((span, odd))) => {
+                let make = || HangsOn::NoValue(*span, odd.clone());
+                self.undecided
+                    .offer((span.start as usize, values), machine.terms, make);
+            }
             Undecided::NoValue(None) => {
-                let literal = self
-                    .literals
-                    .iter()
-                    .find(|literal| matches!(literal, Literal::Aggregate(_)));
-                let Some(literal) = literal else {
+                let is_aggregate = |literal: &&Literal| matches!(literal, Literal::Aggregate(_));
+                let Some(literal) = self.literals.iter().find(is_aggregate) else {
                     return Flow::Continue(());
                 };
-                let known = bound_variables(&self.steps.operators);
-                let (span, print) = print_literal(literal, self.names, &known, places, machine);
-                HangsOn::NoCandidate(span, print)
+                let names = self.names;
+                self.undecided.offer((usize::MAX, values), machine.terms, || {
+                    let (span, print) = print_literal(literal, names, &known, places, machine);
+                    HangsOn::NoCandidate(span, print)
+                });
             }
             Undecided::Open(at) => {
-                let literal = &self.literals[*at];
-                let known = bound_variables(&self.steps.operators);
-                let (span, condition) = print_literal(literal, self.names, &known, places, machine);
-                let bindings = values_of(&known, self.names, places);
-                HangsOn::Undecided(Candidate {
-                    bindings,
-                    span,
-                    condition,
-                })
+                let (literal, names) = (&self.literals[*at], self.names);
+                self.undecided.offer((*at, values), machine.terms, || {
+                    let (span, condition) = print_literal(literal, names, &known, places, machine);
+                    HangsOn::Undecided(Candidate {
+                        bindings,
+                        span,
+                        condition,
+                    })
+                });
             }
-        };
-        if !self.undecided.contains(&reason) {
-            self.undecided.push(reason);
         }
-        match self.undecided.len() < MOST {
-            true => Flow::Continue(()),
-            false => Flow::Break(()),
-        }
+        Flow::Continue(())
     }
 
-    fn missed(&mut self, places: &[Term], operator: &Operator) {
-        if operator.depth > self.deepest || self.missed.is_empty() {
+    fn missed(&mut self, terms: &Terms, places: &[Term], operator: &Operator) {
+        if operator.depth > self.deepest {
             self.deepest = operator.depth;
-            self.missed.clear();
+            self.missed = First::default();
         }
-        if operator.depth == self.deepest && self.missed.len() < MOST {
-            self.missed
-                .push((operator.literal, operator.bound.clone(), places.to_vec()));
+        if operator.depth == self.deepest {
+            let bound = values_of(&operator.bound, self.names, places);
+            let values = bound.into_iter().map(|(_, value)| value).collect();
+            let make = || (operator.bound.clone(), places.to_vec());
+            self.missed.offer((operator.literal, values), terms, make);
         }
     }
 }

@@ -1,0 +1,166 @@
+//! A change takes effect whole, or is refused and leaves the session as it was: on random programs, with changes that
+//! fail at their first word, while they are checked, and in the middle of their evaluation.
+
+use framex_generate::Program;
+use framex_operations::operations::facts;
+use framex_operations::{Limits, Session, door};
+use serde_json::{Map, Value, json};
+
+/// Other programs at each change of this number.
+const SEED: u64 = 4_100;
+const PROGRAMS: u64 = 120;
+
+fn call(session: &mut Session, name: &str, fields: &Value) -> Result<Value, String> {
+    let fields: Map<String, Value> = fields.as_object().cloned().unwrap_or_default();
+    door::call(session, name, fields).map_err(|refused| refused.problems().list()[0].code.to_owned())
+}
+
+/// What the session says to every question that needs no fact, to the program's goals, and of its first facts.
+fn image(session: &mut Session, goals: &[String], facts: &[String]) -> String {
+    let mut out = self::facts(session).join("\n");
+    let mut ask = |name: &str, fields: Value| {
+        let said = call(session, name, &fields);
+        out.push_str(&format!("\n{name} {fields}: {said:?}"));
+    };
+    for name in ["diff", "schema", "modules", "validate", "requests"] {
+        ask(name, json!({}));
+    }
+    for goal in goals {
+        ask("query", json!({"query": format!("?- {goal}."), "why": true}));
+    }
+    for fact in facts.iter().take(4) {
+        ask("explain", json!({"fact": fact}));
+        ask("dependents", json!({"fact": fact}));
+    }
+    let stats = call(session, "stats", &json!({})).expect("a loaded session has numbers");
+    out.push_str(&format!("\n{} {}", stats["derived_facts"], stats["relations"]));
+    out
+}
+
+fn facts(session: &Session) -> Vec<String> {
+    facts::run(session).expect("a loaded session has facts")
+}
+
+/// Rules that never end: on a name of their own, and on a property that the program reads.
+fn endless(property: &str) -> String {
+    format!(
+        "endless[{property} -> 0].\nendless[{property} -> ?Next] <- endless[{property} -> ?Last] AND ?Next := ?Last + 1.\n"
+    )
+}
+
+/// Changes that no session accepts.
+fn refused_changes(facts: &[String]) -> Vec<(&'static str, Value)> {
+    let mut changes = vec![
+        ("load", json!({"source": "world open.\na[p -> ].\n"})),
+        ("load", json!({"source": "a[p -> 1].\n"})),
+        (
+            "load",
+            json!({"source": format!("world open.\n{}", endless("n"))}),
+        ),
+        ("add", json!({"source": "a[p -> 1]. b[p -> ?X].\n"})),
+        (
+            "add",
+            json!({"source": "a[p -> 1]. ?X[q -> ?Y] <- ?X[p -> 1].\n"}),
+        ),
+        ("add", json!({"source": "a[p -> 1].\na[q -> \"open].\n"})),
+        ("add", json!({"source": endless("n")})),
+        ("retract", json!({"fact": "nobody[stated -> this]"})),
+        ("retract", json!({"fact": "nobody[stated -> "})),
+        ("retract_source", json!({"source": "no-such-file.fx"})),
+        (
+            "replace_source",
+            json!({"source": "<json-source>", "text": "a[p -> "}),
+        ),
+        (
+            "replace_source",
+            json!({"source": "no-such-file.fx", "text": "a[p -> 1]."}),
+        ),
+        ("world", json!({"mode": "ajar"})),
+        ("close", json!({"slot": "s", "class": "C"})),
+        ("receipt", json!({"request": "nobody(asked)", "answer": {"a": 1}})),
+        ("load_commit", json!({})),
+        ("no_such_operation", json!({})),
+    ];
+    // What the program itself reads: the change runs through its rules before a limit ends it.
+    let properties = facts
+        .iter()
+        .filter_map(|fact| Some(fact.split_once('[')?.1.split_once(" ->")?.0));
+    let mut properties: Vec<&str> = properties
+        .filter(|name| !name.contains(['(', '#', '`']))
+        .collect();
+    properties.dedup();
+    for property in properties.into_iter().take(3) {
+        changes.push(("add", json!({"source": endless(property)})));
+    }
+    changes
+}
+
+#[test]
+fn a_refused_change_leaves_everything_that_can_be_asked_as_it_was() {
+    let limits = Limits {
+        facts: Some(3_000),
+        ..Limits::default()
+    };
+    let (mut loaded, mut limited) = (0, 0);
+    for seed in SEED..SEED + PROGRAMS {
+        let program = Program::random(seed);
+        let mut session = Session::new(limits);
+        if call(&mut session, "load", &json!({"source": program.text()})).is_err() {
+            continue;
+        }
+        loaded += 1;
+        let goals: Vec<String> = program.goals.iter().map(|(goal, _)| goal.clone()).collect();
+        let facts = facts(&session);
+        let before = image(&mut session, &goals, &facts);
+        for (name, fields) in refused_changes(&facts) {
+            let code = match call(&mut session, name, &fields) {
+                Ok(reply) => panic!("seed {seed}: `{name}` with {fields} is accepted: {reply}"),
+                Err(code) => code,
+            };
+            limited += u64::from(code == "limit");
+            let after = image(&mut session, &goals, &facts);
+            let changed = before.lines().zip(after.lines()).find(|(was, is)| was != is);
+            assert!(
+                after == before,
+                "seed {seed}: the refused `{name}` with {fields} ({code}) left a trace: {changed:?}\n{}",
+                program.text()
+            );
+        }
+    }
+    assert!(loaded * 10 > PROGRAMS * 8, "only {loaded} programs load");
+    assert!(
+        limited > loaded * 3,
+        "only {limited} changes fail in the middle of their evaluation"
+    );
+}
+
+#[test]
+fn a_staged_load_that_fails_leaves_the_session_and_can_be_staged_again() {
+    let limits = Limits {
+        facts: Some(3_000),
+        ..Limits::default()
+    };
+    let mut session = Session::new(limits);
+    let program = "world open.\na[p -> 1].\n?X[q -> ?Y] <- ?X[p -> ?Y].\n";
+    call(&mut session, "load", &json!({"source": program})).unwrap();
+    let facts = facts(&session);
+    let before = image(&mut session, &[], &facts);
+    for bad in [endless("p"), "b[p -> ?X].\n".to_owned()] {
+        call(&mut session, "load_begin", &json!({})).unwrap();
+        let chunk = format!("world open.\n{bad}");
+        let staged = call(&mut session, "load_chunk", &json!({"source": chunk}));
+        let committed = staged.and_then(|_| call(&mut session, "load_commit", &json!({})));
+        assert!(committed.is_err());
+        call(&mut session, "load_abort", &json!({})).unwrap();
+        assert_eq!(image(&mut session, &[], &facts), before);
+    }
+    call(&mut session, "load_begin", &json!({})).unwrap();
+    call(
+        &mut session,
+        "load_chunk",
+        &json!({"source": "world open.\nb[p -> 2].\n"}),
+    )
+    .unwrap();
+    call(&mut session, "load_commit", &json!({})).unwrap();
+    assert_eq!(self::facts(&session), ["b[p -> 2]"]);
+}
