@@ -158,7 +158,7 @@ impl Known {
         let kind = if is_class { "classes" } else { "slots and methods" };
         match names.as_slice() {
             [] => format!("the program has no {kind}; `schema` lists what it has"),
-            [listed @ ..] => {
+            listed => {
                 let shown: Vec<String> = listed
                     .iter()
                     .take(MOST_LISTED)

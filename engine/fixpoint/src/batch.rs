@@ -167,6 +167,10 @@ impl<S: Sink> Batches<'_, S> {
         }
     }
 
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "an inner loop: what it is lent by its caller stands in registers, not behind one more pointer"
+    )]
     fn look_up<const WIDTH: usize>(
         &mut self,
         lookup: &Lookup,

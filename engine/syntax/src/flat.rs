@@ -108,7 +108,9 @@ impl<'t> FlatFact<'t> {
         self.class = None;
         self.parts.clear();
         self.terms.clear();
-        self.subject = scan.term().filter(|subject| !matches!(subject.kind, FlatKind::Boolean(_)))?;
+        self.subject = scan
+            .term()
+            .filter(|subject| !matches!(subject.kind, FlatKind::Boolean(_)))?;
         if scan.passes(b':') {
             self.class = Some(scan.name()?);
         }

@@ -74,7 +74,7 @@ pub enum Piece<'p, 't> {
     /// A fact of the plainest form.
     Fact(&'p FlatFact<'t>),
     /// Any other statement.
-    Statement(Statement),
+    Statement(&'p Statement),
 }
 
 /// The same as [`parse_each`], but that no tree is made of a fact of the plainest form.

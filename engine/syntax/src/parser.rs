@@ -285,7 +285,8 @@ impl<'t> Parser<'t> {
             if self.at(Word::End) {
                 return;
             }
-            each(Piece::Statement(self.statement()));
+            let statement = self.statement();
+            each(Piece::Statement(&statement));
         }
     }
 
