@@ -5,7 +5,8 @@
 use crate::operations::{
     add, close, compare, dependents, diff, evidence_needs, execute, explain, graph, import, load, load_abort,
     load_begin, load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute,
-    replace_source, requests, retract, retract_source, schema, sources, stats, validate, why_not, world,
+    replace_source, requests, restore, retract, retract_source, schema, snapshot, sources, stats, validate,
+    why_not, world,
 };
 use crate::{Refused, Session};
 use framex_source::MALFORMED_FIELDS;
@@ -59,6 +60,8 @@ pub const OPERATIONS: &[Operation] = &[
     recompute::OPERATION,
     receipt::OPERATION,
     execute::OPERATION,
+    restore::OPERATION,
+    snapshot::OPERATION,
     diff::OPERATION,
     query::OPERATION,
     explain::OPERATION,

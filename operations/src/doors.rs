@@ -44,6 +44,8 @@ const ROWS: &[Row] = &[
     row("run", At::Command("framex run"), "run"),
     row("receipt", At::Command("framex agent --scripted"), "request"),
     row("execute", At::Command("framex agent"), "request"),
+    row("restore", At::Command("framex run --snapshot"), "request"),
+    row("snapshot", At::Command("framex snapshot"), "request"),
     row("diff", ONE_REVISION, "diff"),
     row("query", At::Command("framex query"), "query"),
     row("explain", At::Command("framex explain"), "explain"),

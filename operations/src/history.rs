@@ -5,9 +5,10 @@
 //! Invariant: the oldest changes are forgotten once the facts kept would outweigh a large session.
 
 use crate::changed::Moved;
+use crate::session_image::{key_of, read_facts, write_facts};
 use framex_fixpoint::Model;
 use framex_program::ClosedScopes;
-use framex_term::{Fact, Truth};
+use framex_term::{Fact, ImageReader, ImageWriter, Predicate, Truth};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -53,6 +54,57 @@ impl History {
             self.facts -= oldest.came.len() + oldest.went.len();
             self.first += 1;
         }
+    }
+
+    /// Writes what is remembered.
+    pub(crate) fn write_image(&self, image: &mut ImageWriter) {
+        image.large(self.first);
+        image.large(self.steps.len() as u64);
+        for step in &self.steps {
+            for facts in [&step.came, &step.went] {
+                let mut facts: Vec<Fact> = facts.iter().cloned().collect();
+                facts.sort_unstable_by_key(key_of);
+                write_facts(&facts, image);
+            }
+        }
+        image.large(self.closed.len() as u64);
+        for (revision, closed) in &self.closed {
+            image.large(*revision);
+            image.number(u32::from(closed.world_is_closed()));
+            let mut predicates: Vec<Predicate> = closed.predicates().collect();
+            predicates.sort_unstable_by_key(|predicate| match predicate {
+                Predicate::Class(name) => (name.bits(), 0),
+                Predicate::Property { name, parameters } => (name.bits(), parameters + 1),
+            });
+            image.large(predicates.len() as u64);
+            predicates
+                .into_iter()
+                .for_each(|predicate| image.predicate(predicate));
+        }
+    }
+
+    /// Reads it; `None` where it is torn.
+    pub(crate) fn read_image(image: &mut ImageReader<'_>) -> Option<History> {
+        let mut history = History {
+            first: image.large()?,
+            ..History::default()
+        };
+        for _ in 0..image.count()? {
+            let step = Step {
+                came: read_facts(image)?.into_iter().collect(),
+                went: read_facts(image)?.into_iter().collect(),
+            };
+            history.facts += step.came.len() + step.went.len();
+            history.steps.push_back(step);
+        }
+        for _ in 0..image.count()? {
+            let (revision, world_is_closed) = (image.large()?, image.number()? != 0);
+            let predicates: Option<FxHashSet<Predicate>> =
+                (0..image.count()?).map(|_| image.predicate()).collect();
+            let closed = ClosedScopes::new(world_is_closed, predicates?);
+            history.closed.push((revision, closed));
+        }
+        Some(history)
     }
 
     /// The revisions that can be told.

@@ -36,6 +36,7 @@ mod questions;
 mod recovered;
 mod restated;
 mod session;
+mod session_image;
 mod staged;
 mod stated_by;
 mod stated_weights;
@@ -52,6 +53,7 @@ pub use hangs_on::Reason;
 pub use libraries::{Library, libraries, library};
 pub use limits::Limits;
 pub use notices::notices;
+pub use operations::restore::Snapshot;
 pub use outside::{
     malformed_command, malformed_request, no_picture, one_word, oversized_request, unknown_library,
 };

@@ -20,6 +20,7 @@ mod evaluate_formula;
 mod follow;
 mod goal;
 mod hints;
+mod image;
 mod machine;
 mod meet;
 mod moves;

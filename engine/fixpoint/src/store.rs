@@ -7,6 +7,7 @@
 
 mod ages;
 mod by_term;
+mod image;
 mod index;
 mod relation;
 mod rows;
@@ -35,6 +36,18 @@ pub(crate) enum Key {
     Signatures,
     /// None: rows that are set aside may stand here.
     Spare,
+}
+
+impl Key {
+    /// How many terms a row has.
+    fn width(self) -> usize {
+        match self {
+            Key::Known(predicate) => predicate.width(),
+            Key::Subclasses => 2,
+            Key::Signatures => 3,
+            Key::Spare => 1,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -68,13 +81,12 @@ impl Store {
         if let Some(at) = self.find(key) {
             return at;
         }
+        self.push(key, Relation::new(key, key.width()), terms)
+    }
+
+    /// Puts a relation in whose key is new; its number.
+    fn push(&mut self, key: Key, relation: Relation, terms: &Terms) -> u32 {
         let at = self.relations.len() as u32;
-        let width = match key {
-            Key::Known(predicate) => predicate.width(),
-            Key::Subclasses => 2,
-            Key::Signatures => 3,
-            Key::Spare => 1,
-        };
         match key {
             Key::Known(Predicate::Class(_)) => self.classes.push(at),
             Key::Known(Predicate::Property { name, parameters }) if !is_reserved(name, terms) => {
@@ -82,7 +94,7 @@ impl Store {
             }
             _ => {}
         }
-        self.relations.push(Relation::new(key, width));
+        self.relations.push(relation);
         self.by_key.insert(key, at);
         at
     }

@@ -27,6 +27,11 @@ impl ClosedScopes {
         }
     }
 
+    /// The scopes that `closed` statements name, in no particular order.
+    pub fn predicates(&self) -> impl Iterator<Item = Predicate> + '_ {
+        self.predicates.iter().copied()
+    }
+
     /// Whether the world is closed.
     #[must_use]
     pub fn world_is_closed(&self) -> bool {

@@ -24,6 +24,10 @@ impl PrefixUses {
         self.0.is_empty()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Notes the prefix of a name, if it has one; `None` where that is `frame`.
     pub(crate) fn note(&mut self, name: &str, span: Span) -> Option<()> {
         match prefix_of(name) {

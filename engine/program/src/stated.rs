@@ -6,6 +6,8 @@
 //!
 //! Invariant: a block is never changed once a program shares it; a session adds blocks.
 
+mod image;
+
 use framex_source::{FileId, Span};
 use framex_term::{Fact, Predicate, Term, Terms};
 use indexmap::IndexMap;
@@ -169,7 +171,9 @@ impl FactBlock {
         kept
     }
 
-    pub(crate) fn file(&self) -> FileId {
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> FileId {
         self.file
     }
 

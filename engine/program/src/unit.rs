@@ -49,6 +49,8 @@ pub struct Unit {
     /// Where a name first stands as a class or property outside of facts.
     pub(crate) uses: FxHashMap<Predicate, Span>,
     pub(crate) problems: Vec<Diagnostic>,
+    /// Statements that say more than facts.
+    beyond_facts: Vec<Span>,
 }
 
 /// `closed slot reviewed.`
@@ -81,6 +83,23 @@ impl Unit {
             constraints: Vec::new(),
             uses: FxHashMap::default(),
             problems: Vec::new(),
+            beyond_facts: Vec::new(),
+        }
+    }
+
+    /// The statements that leave more in the unit than facts, in source order: pushed again into an empty unit,
+    /// together with [`with_facts`](Self::with_facts), they make this one.
+    #[must_use]
+    pub fn beyond_facts(&self) -> &[Span] {
+        &self.beyond_facts
+    }
+
+    /// The unit with these facts in the place of its own.
+    #[must_use]
+    pub fn with_facts(self, facts: FactBlock) -> Unit {
+        Unit {
+            facts: Arc::new(facts),
+            ..self
         }
     }
 
@@ -193,6 +212,16 @@ impl Unit {
     pub fn push(&mut self, statement: &Statement, terms: &mut Terms) {
         let span = statement.span;
         Arc::make_mut(&mut self.facts).begin_statement(span.start);
+        let before = (self.problems.len(), self.prefix_uses.len());
+        self.lower(statement, terms);
+        let is_fact = matches!(statement.kind, StatementKind::Fact(_));
+        if !is_fact || (self.problems.len(), self.prefix_uses.len()) != before {
+            self.beyond_facts.push(span);
+        }
+    }
+
+    fn lower(&mut self, statement: &Statement, terms: &mut Terms) {
+        let span = statement.span;
         match &statement.kind {
             StatementKind::Fact(frame) => self.fact(frame, 0, terms),
             StatementKind::Rule(rule) => self.rule(rule, span, terms),

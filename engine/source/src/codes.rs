@@ -220,6 +220,8 @@ codes! {
     OPEN_REQUESTS = "open-requests", StateError;
     /// A request, or a staged load, that is too long.
     OVERSIZED_REQUEST = "oversized-request", RequestError;
+    /// A file that is no snapshot, or not one that can be opened.
+    SNAPSHOT_FILE = "snapshot-file", StateError;
     /// A file that cannot be read or written.
     UNUSABLE_FILE = "unusable-file", RequestError;
     /// No library of this name is shipped.

@@ -15,4 +15,4 @@ pub use codes::*;
 pub use diagnostic::{Code, Diagnostic, Fix, Kind, Related, Severity};
 pub use nearest::nearest;
 pub use render::render;
-pub use text::{FileId, Place, SourceFile, Sources, Span};
+pub use text::{FileId, Lend, Place, SourceFile, Sources, Span, Text};

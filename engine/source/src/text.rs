@@ -3,6 +3,7 @@
 //! A [`Span`] is a byte range in one file; a [`Place`] is what a person reads: line and column from 1,
 //! columns in Unicode scalar values.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// One file of a session, by its number in [`Sources`].
@@ -47,11 +48,27 @@ pub struct SourceFile {
     /// As shown in messages: a path, `<json-source>`, `lib:flow`.
     pub name: String,
     /// The whole text.
-    pub text: Arc<str>,
-    /// Found when a place is first asked for: a large file without problems is never searched for them.
-    line_starts: Arc<OnceLock<Box<[u32]>>>,
+    pub text: Text,
     /// The line that the text begins on: 1 but for a part of a larger file.
     first_line: u32,
+}
+
+/// A text that may be read when it is first wanted.
+#[derive(Clone, Debug)]
+pub struct Text(Arc<Content>);
+
+#[derive(Debug)]
+struct Content {
+    text: OnceLock<Box<str>>,
+    lender: Option<Arc<dyn Lend>>,
+    /// Found when a place is first asked for: a large file without problems is never searched for them.
+    line_starts: OnceLock<Box<[u32]>>,
+}
+
+/// Gives a text when it is first wanted: the way in which files that are kept elsewhere are not read for nothing.
+pub trait Lend: Send + Sync + std::fmt::Debug {
+    /// The text, the same each time.
+    fn text(&self) -> String;
 }
 
 /// All files of a session, in loading order.
@@ -62,7 +79,7 @@ pub struct Sources {
 
 impl Sources {
     /// Adds a file; its number is its position.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Box<str>>) -> FileId {
         self.add_part(name, text, 1)
     }
 
@@ -70,13 +87,22 @@ impl Sources {
     pub fn add_part(
         &mut self,
         name: impl Into<String>,
-        text: impl Into<Arc<str>>,
+        text: impl Into<Box<str>>,
         first_line: u32,
     ) -> FileId {
+        let text: Box<str> = text.into();
+        self.push(name.into(), Text::new(OnceLock::from(text), None), first_line)
+    }
+
+    /// Adds a file whose text is read when it is first wanted.
+    pub fn add_lent(&mut self, name: impl Into<String>, lender: Arc<dyn Lend>) -> FileId {
+        self.push(name.into(), Text::new(OnceLock::new(), Some(lender)), 1)
+    }
+
+    fn push(&mut self, name: String, text: Text, first_line: u32) -> FileId {
         self.files.push(SourceFile {
-            name: name.into(),
-            text: text.into(),
-            line_starts: Arc::default(),
+            name,
+            text,
             first_line,
         });
         FileId(self.files.len() as u32 - 1)
@@ -135,14 +161,42 @@ impl Sources {
     }
 }
 
-impl SourceFile {
-    fn place(&self, offset: u32) -> Place {
-        let line_starts = self.line_starts.get_or_init(|| {
-            let newlines = self.text.match_indices('\n');
+impl Text {
+    fn new(text: OnceLock<Box<str>>, lender: Option<Arc<dyn Lend>>) -> Text {
+        Text(Arc::new(Content {
+            text,
+            lender,
+            line_starts: OnceLock::new(),
+        }))
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.0.line_starts.get_or_init(|| {
+            let newlines = self.match_indices('\n');
             std::iter::once(0)
                 .chain(newlines.map(|(at, _)| at as u32 + 1))
                 .collect()
-        });
+        })
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        let lent = || {
+            self.0
+                .lender
+                .as_ref()
+                .map_or_else(String::new, |lender| lender.text())
+        };
+        self.0.text.get_or_init(|| lent().into())
+    }
+}
+
+impl SourceFile {
+    fn place(&self, offset: u32) -> Place {
+        let line_starts = self.text.line_starts();
         let line = line_starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[line_starts[line] as usize..offset as usize];
         Place {

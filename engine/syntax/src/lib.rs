@@ -55,6 +55,15 @@ pub fn parse(text: &str, file: FileId) -> Tree {
     }
 }
 
+/// Reads the statements between two places of a file, as [`parse_each`] reads all of them.
+///
+/// `span` begins and ends where statements do.
+pub fn parse_within(text: &str, span: Span, each: impl FnMut(Statement)) -> Vec<Diagnostic> {
+    let mut parser = Parser::new(text, span.file).within(span.start, span.end);
+    parser.statements(each);
+    parser.problems
+}
+
 /// Reads a file statement by statement, and keeps none of them.
 ///
 /// Returns the comments and the problems, as in a [`Tree`]; the caller learns of a problem only after the

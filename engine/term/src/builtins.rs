@@ -10,6 +10,7 @@ mod arithmetic;
 mod compare;
 mod convert;
 mod dates;
+mod image;
 mod no_value;
 mod patterns;
 mod strings;

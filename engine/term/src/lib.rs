@@ -7,6 +7,7 @@
 
 mod builtins;
 mod fact;
+mod image;
 mod kind;
 mod number;
 mod order;
@@ -16,6 +17,7 @@ mod truth;
 
 pub use builtins::{Builtin, Comparison, NoValue, Operation, is_date, is_date_time};
 pub use fact::{Fact, Predicate};
+pub use image::{ImageReader, ImageWriter};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::compare;

@@ -9,6 +9,7 @@
 
 mod arithmetic;
 mod division;
+mod image;
 mod parse;
 mod rounding;
 

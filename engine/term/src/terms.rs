@@ -7,6 +7,7 @@
 //! [`Terms::rollback`] removes some, the newest.
 
 mod entry;
+mod image;
 mod index;
 
 use crate::builtins::Patterns;

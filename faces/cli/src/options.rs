@@ -73,6 +73,14 @@ pub(crate) struct ProgramFiles {
     pub(crate) files: Vec<String>,
 }
 
+/// The files of one program, or none where a snapshot is opened.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OpenedFiles {
+    /// The files of the program, in loading order; `lib:NAME` is a shipped library, `-` standard input
+    #[arg(required_unless_present = "snapshot", value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+}
+
 /// Answers from a file, in place of models and persons.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScriptedOption {
@@ -84,6 +92,9 @@ pub(crate) struct ScriptedOption {
 /// How a command opens a program and prints what it found.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Opening {
+    /// Begin with the session that `framex snapshot` kept in this file; files named beside it are added to it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) snapshot: Option<String>,
     #[command(flatten)]
     pub(crate) scripted: ScriptedOption,
     #[command(flatten)]

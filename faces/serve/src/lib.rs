@@ -13,7 +13,7 @@ mod progress;
 mod reply;
 mod request;
 
-use framex_operations::{Limits, Session, door};
+use framex_operations::{Limits, Session, Snapshot, door};
 use line::Line;
 use progress::Progress;
 use std::io::{self, BufRead, Write};
@@ -22,18 +22,20 @@ use std::io::{self, BufRead, Write};
 pub const MAX_REQUEST_BYTES: usize = 1 << 20;
 
 /// How a session is served.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What its evaluations may use.
     pub limits: Limits,
     /// Whether nothing is said on standard error while a request takes long.
     pub is_quiet: bool,
+    /// What each session begins with; nothing unless given.
+    pub snapshot: Option<Snapshot>,
 }
 
 /// Serves one session until its input ends.
 ///
 /// # Errors
-/// The input cannot be read, or nobody reads the output any more.
+/// The input cannot be read, or nobody reads the output any more. Where the snapshot holds no session, the one reply says so.
 ///
 /// # Example
 /// ```
@@ -47,7 +49,13 @@ pub struct Options {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run(mut input: impl BufRead, mut output: impl Write, options: Options) -> io::Result<()> {
-    let mut session = Session::new(options.limits);
+    let mut session = match &options.snapshot {
+        None => Session::new(options.limits),
+        Some(snapshot) => match snapshot.session(options.limits) {
+            Ok(session) => session,
+            Err(refused) => return output.write_all(reply::line(None, Err(refused)).as_bytes()),
+        },
+    };
     let progress = (!options.is_quiet).then(Progress::start);
     while let Some(line) = line::read(&mut input, MAX_REQUEST_BYTES)? {
         let Some(reply) = answered(&mut session, &line, progress.as_ref()) else {

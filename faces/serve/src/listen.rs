@@ -120,18 +120,20 @@ impl Listening {
     ///
     /// # Errors
     /// Connections can be accepted no longer.
-    pub fn serve(&self, options: Options) -> io::Result<()> {
+    pub fn serve(&self, options: &Options) -> io::Result<()> {
         match &self.0 {
             #[cfg(unix)]
             Bound::Socket(socket) => loop {
                 let (stream, _) = socket.listener.accept()?;
                 let output = stream.try_clone()?;
+                let options = options.clone();
                 // A client that goes away ends its session and nothing else.
                 thread::spawn(move || run(BufReader::new(stream), output, options));
             },
             Bound::Loopback(listener, token) => loop {
                 let (stream, _) = listener.accept()?;
                 let output = stream.try_clone()?;
+                let options = options.clone();
                 let token = token.clone();
                 thread::spawn(move || guarded(BufReader::new(stream), output, &token, options));
             },

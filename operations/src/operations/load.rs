@@ -119,7 +119,7 @@ impl Input {
     }
 }
 
-fn count(program: &Program, model: &Model) -> u64 {
+pub(crate) fn count(program: &Program, model: &Model) -> u64 {
     let classes = inherited::classes(program);
     let signatures: usize = classes
         .iter()

@@ -72,10 +72,16 @@ const ROOMS: &[Room] = &[
         instead: "data becomes text here; what reads a mapping program or changes a session belongs in `operations`",
     },
     Room {
+        name: "snapshot",
+        folder: "snapshot",
+        may_use: &[],
+        instead: "here bytes are kept and no more; what they mean is said in `operations` and the rooms that write them",
+    },
+    Room {
         name: "operations",
         folder: "operations",
         may_use: &[
-            "term", "source", "syntax", "program", "plan", "fixpoint", "proof", "host", "data",
+            "term", "source", "syntax", "program", "plan", "fixpoint", "proof", "host", "data", "snapshot",
         ],
         instead: "what prints for a terminal or a wire belongs in a face",
     },
@@ -100,7 +106,15 @@ const ROOMS: &[Room] = &[
 ];
 
 /// Everything but the engine.
-const ACTING: &[&str] = &["host", "operations", "faces", "trials", "xtask", "bench"];
+const ACTING: &[&str] = &[
+    "host",
+    "snapshot",
+    "operations",
+    "faces",
+    "trials",
+    "xtask",
+    "bench",
+];
 
 /// What a folder must not mention, the folders that may, and where such code goes.
 const RESERVED: &[(&str, &[&str], &[&str], &str)] = &[

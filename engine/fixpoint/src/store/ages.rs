@@ -7,6 +7,8 @@
 //!
 //! Growth: while no row is taken out, a round is a range of rows and takes eight bytes; from then on a row takes four.
 
+use framex_term::{ImageReader, ImageWriter};
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ages {
     /// Where each round's rows end, and its number.
@@ -16,6 +18,30 @@ pub(crate) struct Ages {
 }
 
 impl Ages {
+    /// Writes the rounds, or the age of each row.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        image.number(u32::from(self.each.is_some()));
+        match &self.each {
+            Some(each) => image.numbers(each.iter().copied()),
+            None => {
+                let pair = |(end, round): &(u32, u32)| u64::from(*round) << 32 | u64::from(*end);
+                image.larges(self.rounds.iter().map(pair));
+            }
+        }
+    }
+
+    /// Reads them; `None` where they are torn.
+    pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Ages> {
+        let mut ages = Ages::default();
+        if image.number()? != 0 {
+            ages.each = Some(image.numbers(|round| round)?);
+        } else {
+            let pair = |pair: u64| (pair as u32, (pair >> 32) as u32);
+            ages.rounds = image.larges()?.into_iter().map(pair).collect();
+        }
+        Some(ages)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.rounds.is_empty() && self.each.is_none()
     }

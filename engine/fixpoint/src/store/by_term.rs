@@ -8,7 +8,7 @@
 use super::NONE;
 use super::rows::{TOGETHER, Tags, tag_of_one};
 use super::slots::Slots;
-use framex_term::Term;
+use framex_term::{ImageReader, ImageWriter, Term};
 
 /// Places of the array for each term.
 const LOOSE: usize = 8;
@@ -28,6 +28,34 @@ pub(crate) struct ByTerm {
 }
 
 impl ByTerm {
+    /// Writes the array or the table.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        image.number(u32::from(self.is_scattered));
+        image.large(self.len as u64);
+        if self.is_scattered {
+            return self.scattered.write_image(image);
+        }
+        image.number(self.first);
+        image.numbers(self.numbers.iter().copied());
+    }
+
+    /// Reads them; `None` where they are torn.
+    pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<ByTerm> {
+        let is_scattered = image.number()? != 0;
+        let mut by_term = ByTerm {
+            is_scattered,
+            len: image.large()? as usize,
+            ..ByTerm::default()
+        };
+        if is_scattered {
+            by_term.scattered = Slots::read_image(image)?;
+        } else {
+            by_term.first = image.number()?;
+            by_term.numbers = image.numbers(|number| number)?;
+        }
+        Some(by_term)
+    }
+
     /// The number of a term, or [`NONE`].
     pub(crate) fn find(&self, term: Term) -> u32 {
         match self.is_scattered {

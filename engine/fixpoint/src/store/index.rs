@@ -9,7 +9,7 @@
 use super::by_term::ByTerm;
 use super::rows::{Rows, tag_of};
 use super::slots::Slots;
-use framex_term::Term;
+use framex_term::{ImageReader, ImageWriter, Term};
 
 /// More rows of one key than are worth a thought.
 pub(crate) const MANY: usize = 32;
@@ -24,6 +24,8 @@ pub(crate) struct Index {
     newest: Newest,
     /// By row: the next older one with the same key.
     older: Vec<u32>,
+    /// Whether it is as if made of the rows now.
+    is_in_order: bool,
 }
 
 /// By key, the newest row with it.
@@ -45,7 +47,36 @@ impl Index {
                 _ => Newest::More(Slots::default()),
             },
             older: Vec::new(),
+            is_in_order: true,
         }
+    }
+
+    /// Writes it; of one that can be made of the rows, only what it is by.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        image.number(self.mask);
+        image.number(u32::from(self.is_in_order));
+        if self.is_in_order {
+            return;
+        }
+        match &self.newest {
+            Newest::One(newest) => newest.write_image(image),
+            Newest::More(newest) => newest.write_image(image),
+        }
+        image.numbers(self.older.iter().copied());
+    }
+
+    /// Reads it; `None` where it is torn. It may cover no rows yet.
+    pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Index> {
+        let mut index = Index::new(image.number()?);
+        index.is_in_order = image.number()? != 0;
+        if !index.is_in_order {
+            match &mut index.newest {
+                Newest::One(newest) => *newest = ByTerm::read_image(image)?,
+                Newest::More(newest) => *newest = Slots::read_image(image)?,
+            }
+            index.older = image.numbers(|row| row)?;
+        }
+        Some(index)
     }
 
     /// How many rows it covers.
@@ -158,12 +189,14 @@ impl Index {
         if newest == NONE || newest < behind {
             self.set_newest(row, newest, row, rows);
             self.older[row as usize] = newest;
-            return true;
+        } else {
+            let Some(newer) = self.last_after(behind, newest, steps) else {
+                return false;
+            };
+            self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
         }
-        let Some(newer) = self.last_after(behind, newest, steps) else {
-            return false;
-        };
-        self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
+        let older = self.older[row as usize];
+        self.is_in_order &= older == NONE || older < row;
         true
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
 use super::{Key, NONE, ages::Ages, index::Index, rows::Rows};
-use framex_term::{Fact, Predicate, Term};
+use framex_term::{Fact, ImageReader, ImageWriter, Predicate, Term};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -55,6 +55,45 @@ impl Relation {
             indexes: Mutex::new(Vec::new()),
             distinct: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Writes rows, marks, ages, and by what there are indexes: these are made again when they are wanted.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        self.rows.write_image(image);
+        image.numbers(self.statements.iter().copied());
+        self.ages.write_image(image);
+        image.number(self.old);
+        image.number(self.end);
+        let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        image.large(indexes.len() as u64);
+        indexes.iter().for_each(|index| index.write_image(image));
+        let distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
+        image.numbers(distinct.iter().map(|(of, _)| *of));
+        image.larges(distinct.iter().map(|(_, distinct)| *distinct));
+    }
+
+    /// Reads them; `None` where they are torn.
+    pub(super) fn read_image(key: Key, image: &mut ImageReader<'_>) -> Option<Relation> {
+        let rows = Rows::read_image(image)?;
+        let statements = image.numbers(|mark| mark)?;
+        let ages = Ages::read_image(image)?;
+        let (old, end) = (image.number()?, image.number()?);
+        let indexes = (0..image.count()?).map(|_| Some(Arc::new(Index::read_image(image)?)));
+        let indexes: Option<Vec<Arc<Index>>> = indexes.collect();
+        let indexes = Mutex::new(indexes?);
+        let distinct = image.numbers(|of| of)?.into_iter().zip(image.larges()?);
+        let distinct = Mutex::new(distinct.collect());
+        let is_whole = old <= end && end <= rows.len();
+        is_whole.then_some(Relation {
+            statements,
+            ages,
+            old,
+            end,
+            indexes,
+            distinct,
+            key,
+            rows,
+        })
     }
 
     pub(crate) fn len(&self) -> u32 {

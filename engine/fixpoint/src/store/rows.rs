@@ -6,7 +6,7 @@
 use super::NONE;
 use super::by_term::ByTerm;
 use super::slots::Slots;
-use framex_term::Term;
+use framex_term::{ImageReader, ImageWriter, Term};
 
 /// Rows put in together: as many lines of cache as are fetched at once, and then some.
 pub(super) const TOGETHER: usize = 64;
@@ -38,6 +38,34 @@ impl Rows {
         if self.width > 1 {
             self.distinct.reserve(rows);
         }
+    }
+
+    /// Writes the rows and what finds them.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        image.number(self.width as u32);
+        image.terms(&self.terms);
+        match self.width {
+            1 => self.by_term.write_image(image),
+            _ => self.distinct.write_image(image),
+        }
+    }
+
+    /// Reads them; `None` where they are torn.
+    pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Rows> {
+        let width = image.number()? as usize;
+        let terms = image.terms()?;
+        let (mut distinct, mut by_term) = (Slots::default(), ByTerm::default());
+        match width {
+            1 => by_term = ByTerm::read_image(image)?,
+            _ => distinct = Slots::read_image(image)?,
+        }
+        let is_whole = width > 0 && terms.len().is_multiple_of(width);
+        is_whole.then_some(Rows {
+            width,
+            terms,
+            distinct,
+            by_term,
+        })
     }
 
     pub(crate) fn width(&self) -> usize {

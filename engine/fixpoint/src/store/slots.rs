@@ -7,6 +7,7 @@
 //! Invariant: between the home of an entry and its slot no slot is empty; a third of the slots is.
 
 use super::NONE;
+use framex_term::{ImageReader, ImageWriter};
 
 const EMPTY: u64 = u64::MAX;
 
@@ -128,6 +129,26 @@ impl Slots {
         }
         self.slots[hole] = EMPTY;
         self.len -= 1;
+    }
+
+    /// Writes all slots and how many are taken.
+    pub(super) fn write_image(&self, image: &mut ImageWriter) {
+        image.larges(self.slots.iter().copied());
+        image.number(self.len);
+    }
+
+    /// Reads the table; `None` where it is torn.
+    pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Slots> {
+        let (slots, len) = (image.larges()?, image.number()?);
+        let is_table = match slots.len() {
+            0 => len == 0,
+            count => count.is_power_of_two() && len as usize * 3 <= count * 2,
+        };
+        is_table.then(|| Slots {
+            bits: slots.len().checked_ilog2().unwrap_or(0),
+            slots,
+            len,
+        })
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {

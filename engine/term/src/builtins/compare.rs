@@ -21,6 +21,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// All, in the order in which they stand above.
+    pub(crate) const ALL: &[Comparison] = &[
+        Comparison::Equal,
+        Comparison::NotEqual,
+        Comparison::Less,
+        Comparison::LessOrEqual,
+        Comparison::Greater,
+        Comparison::GreaterOrEqual,
+    ];
+
     /// How it is written: `<=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {

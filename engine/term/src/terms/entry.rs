@@ -36,6 +36,19 @@ impl Entry {
         Entry::new(EntryKind::Boolean, usize::from(value), 0)
     }
 
+    /// Both halves in one number, to be kept.
+    pub(super) fn bits(self) -> u64 {
+        u64::from(self.kind_and_length) << 32 | u64::from(self.start)
+    }
+
+    /// The entry that [`bits`](Self::bits) gave.
+    pub(super) fn from_bits(bits: u64) -> Entry {
+        Entry {
+            start: bits as u32,
+            kind_and_length: (bits >> 32) as u32,
+        }
+    }
+
     pub(super) fn kind(self) -> EntryKind {
         match self.kind_and_length >> LENGTH_BITS {
             0 => EntryKind::Name,

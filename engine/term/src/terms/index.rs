@@ -20,6 +20,24 @@ struct Slot {
 }
 
 impl Index {
+    /// The index of entries by their hashes, in order; the two booleans have none.
+    pub(super) fn of(hashes: &[u32]) -> Index {
+        let mut index = Index(HashTable::with_capacity(hashes.len()));
+        for (entry, hash) in hashes.iter().enumerate().skip(2) {
+            index.insert(*hash, entry as u32);
+        }
+        index
+    }
+
+    /// By entry, its hash.
+    pub(super) fn hashes(&self, entries: usize) -> Vec<u32> {
+        let mut hashes = vec![0; entries];
+        for slot in &self.0 {
+            hashes[slot.entry as usize] = slot.hash;
+        }
+        hashes
+    }
+
     pub(super) fn find(&self, hash: u32, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
         let found = self
             .0

@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, Opening, ProgramFiles};
+use crate::options::{Format, OpenedFiles, Opening};
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -13,7 +13,7 @@ use framex_operations::operations::facts;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: ProgramFiles,
+    program: OpenedFiles,
     #[command(flatten)]
     opening: Opening,
 }

@@ -19,6 +19,7 @@ mod query;
 mod run;
 mod serve;
 mod session;
+mod snapshot;
 mod test;
 mod validate;
 mod why_not;
@@ -58,6 +59,8 @@ pub(crate) enum Command {
     Agent(agent::Arguments),
     /// List, show or forget the stored answers of models
     Answers(answers::Arguments),
+    /// Evaluate a program and keep it, consequences included, in a file that opens in milliseconds
+    Snapshot(snapshot::Arguments),
     /// Serve the operations as JSON Lines, on standard input and output or a socket
     Serve(serve::Arguments),
     /// Turn tables and JSON into facts, as a mapping says
@@ -97,6 +100,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Provenance(arguments) => provenance::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
+        Command::Snapshot(arguments) => snapshot::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
         Command::Mcp(arguments) => mcp::run(&arguments),

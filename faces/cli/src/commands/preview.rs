@@ -4,7 +4,7 @@ use super::session;
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Opening, ProgramFiles};
+use crate::options::{OpenedFiles, Opening};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::preview;
@@ -13,7 +13,7 @@ use framex_operations::operations::preview;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: ProgramFiles,
+    program: OpenedFiles,
     /// A fact to suppose; may be given several times
     #[arg(long = "fact", value_name = "FACT", required = true)]
     facts: Vec<String>,

@@ -5,7 +5,7 @@ use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, Opening, ProgramFiles};
+use crate::options::{Format, OpenedFiles, Opening};
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -15,7 +15,7 @@ use framex_operations::operations::{run, stats};
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: ProgramFiles,
+    program: OpenedFiles,
     /// Say what the evaluation took: facts, rounds, memory, the rules that fired most
     #[arg(long)]
     stats: bool,

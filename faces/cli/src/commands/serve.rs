@@ -4,7 +4,7 @@ use crate::document;
 use crate::ended::Ended;
 use crate::options::{LimitOptions, Printing};
 use clap::Args;
-use framex_operations::{malformed_command, unwritable_file};
+use framex_operations::{Snapshot, malformed_command, unwritable_file};
 use framex_serve::listen::{Address, bind};
 use framex_serve::{Options, run as serve};
 
@@ -14,6 +14,9 @@ pub(crate) struct Arguments {
     /// Serve each connection to this socket as a session: a path, or `127.0.0.1:PORT` with a token in FRAMEX_TOKEN
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
+    /// Begin each session with the one that `framex snapshot` kept in this file
+    #[arg(long, value_name = "FILE")]
+    snapshot: Option<String>,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
@@ -21,7 +24,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let snapshot = match arguments.snapshot.as_deref().map(Snapshot::open).transpose() {
+        Ok(snapshot) => snapshot,
+        Err(refused) => return document::print(Err(refused), &arguments.printing),
+    };
     let options = Options {
+        snapshot,
         limits: arguments.limits.limits(),
         is_quiet: arguments.printing.quiet,
     };
@@ -48,7 +56,7 @@ fn listen(text: &str, arguments: &Arguments, options: Options) -> Ended {
                 .map_or_else(|| text.to_owned(), |bound| bound.to_string());
             eprintln!("framex serve: listening on {bound}");
         }
-        listening.serve(options)
+        listening.serve(&options)
     });
     match served {
         Ok(()) => Ended::Done,

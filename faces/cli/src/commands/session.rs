@@ -4,8 +4,8 @@ use super::agent;
 use crate::ended::Ended;
 use crate::files;
 use crate::options::{LimitOptions, Opening};
-use framex_operations::operations::{load, settle};
-use framex_operations::{Refused, Session, one_word};
+use framex_operations::operations::{add, load, settle};
+use framex_operations::{Refused, Session, Snapshot, SourceText, one_word};
 
 /// A loaded session, and the run that carried out its requests, where there was one.
 pub(crate) struct Opened {
@@ -15,7 +15,10 @@ pub(crate) struct Opened {
 
 /// A session with the files loaded and, with `--scripted`, their requests carried out.
 pub(crate) fn open(names: &[String], opening: &Opening) -> Result<Opened, Refused> {
-    let mut session = loaded(names, &opening.limits)?;
+    let mut session = match &opening.snapshot {
+        Some(path) => restored(path, names, &opening.limits)?,
+        None => loaded(names, &opening.limits)?,
+    };
     let run = match &opening.scripted.scripted {
         Some(path) => Some(settle::scripted(&mut session, &files::read_one(path)?.source)?),
         None => None,
@@ -31,7 +34,9 @@ pub(crate) fn about(
     opening: &Opening,
 ) -> Result<(Opened, String), Refused> {
     match words {
-        [files @ .., text] if !files.is_empty() => Ok((open(files, opening)?, text.clone())),
+        [files @ .., text] if !files.is_empty() || opening.snapshot.is_some() => {
+            Ok((open(files, opening)?, text.clone()))
+        }
         _ => Err(one_word(command, last, words.first().map_or("", String::as_str))),
     }
 }
@@ -47,6 +52,19 @@ pub(crate) fn loaded(names: &[String], limits: &LimitOptions) -> Result<Session,
             ..load::Input::default()
         },
     )?;
+    Ok(session)
+}
+
+/// The session that a snapshot holds, with the files added to it.
+fn restored(path: &str, names: &[String], limits: &LimitOptions) -> Result<Session, Refused> {
+    let mut session = Snapshot::open(path)?.session(limits.limits())?;
+    for SourceText { file, source } in files::read(names)? {
+        let input = add::Input {
+            source,
+            file: Some(file),
+        };
+        add::run(&mut session, input)?;
+    }
     Ok(session)
 }
 

@@ -4,7 +4,7 @@ use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, Opening, ProgramFiles};
+use crate::options::{Format, OpenedFiles, Opening};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -15,7 +15,7 @@ use framex_operations::operations::test;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: ProgramFiles,
+    program: OpenedFiles,
     /// List the rules that no expectation made fire
     #[arg(long)]
     rule_coverage: bool,

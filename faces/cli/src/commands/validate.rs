@@ -3,7 +3,7 @@
 use super::session;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, Opening, ProgramFiles};
+use crate::options::{Format, OpenedFiles, Opening};
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -14,7 +14,7 @@ use framex_operations::{CheckStatus, Checked, Refused};
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: ProgramFiles,
+    program: OpenedFiles,
     /// Counts in place of rows
     #[arg(long)]
     summary: bool,
