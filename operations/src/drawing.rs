@@ -1,6 +1,6 @@
 //! Pictures of proofs, as text: Mermaid for a page that draws it, SVG for one that does not.
 //!
-//! In: a [`ProofGraph`](crate::ProofGraph). Out: a text that stands alone.
+//! In: a [`ProofGraph`]. Out: a text that stands alone.
 //!
 //! Invariant: a name, a string or a reply of a model is shown as text, whatever it contains.
 

@@ -10,11 +10,14 @@ fn every_page_of_the_book_stands_once_in_its_index() {
         .find(|page| page.name() == "README")
         .expect("the book has an index");
     let listed: Vec<String> = links(index).collect();
-    for page in all.iter().filter(|page| page.name() != "README") {
-        let file = format!("{}.md", page.name());
-        let times = listed.iter().filter(|link| **link == file).count();
-        assert_eq!(times, 1, "`book/README.md` lists {file} {times} times");
-    }
+    let files = all.iter().filter(|page| page.name() != "README");
+    let files = files.map(|page| format!("{}.md", page.name()));
+    let times = files.map(|file| (listed.iter().filter(|link| **link == file).count(), file));
+    let wrong: Vec<(usize, String)> = times.filter(|(times, _)| *times != 1).collect();
+    assert!(
+        wrong.is_empty(),
+        "`book/README.md` lists pages not once: {wrong:?}"
+    );
 }
 
 #[test]
