@@ -1,4 +1,4 @@
-//! Keeps the session in a file that opens in milliseconds.
+//! Keeps the session in a file that is opened as it stands, without reading its text again.
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::{Refused, Session, session_image, unwritable_file};

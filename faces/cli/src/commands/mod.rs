@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Agent(agent::Arguments),
     /// List, show or forget the stored answers of models
     Answers(answers::Arguments),
-    /// Evaluate a program and keep it, consequences included, in a file that opens in milliseconds
+    /// Evaluate a program and keep it, consequences included, in a file that opens without reading them again
     Snapshot(snapshot::Arguments),
     /// Serve the operations as JSON Lines, on standard input and output or a socket
     Serve(serve::Arguments),
