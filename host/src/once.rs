@@ -5,14 +5,13 @@
 //!
 //! Invariant: nothing is stated; whoever asked decides whether the receipt counts.
 
-use crate::clock::written;
 use crate::failure::Failure;
 use crate::fields::{Fields, single_values};
 use crate::knowledge::Knowledge;
 use crate::options::Means;
 use crate::receipt::{Annotation, Receipt, term_of, write};
 use crate::reply::{Answer, Literal};
-use crate::tools::{Call, Desk, stranger};
+use crate::tools::{Call, Desk, carry_out};
 use framex_fixpoint::Request;
 use framex_source::Diagnostic;
 use framex_term::Term;
@@ -98,19 +97,8 @@ fn carried(
         run: "outside",
         messages: &mut messages,
     };
-    let outcome = match means.tools.iter().find(|offered| offered.name() == name) {
-        Some(offered) => offered.carry_out(&call, &mut desk),
-        None => stranger(name, &call, &desk, means.tools),
-    };
-    let annotation = Annotation {
-        source,
-        time: outcome
-            .given
-            .clone()
-            .unwrap_or_else(|| written(means.clock.now())),
-        model: outcome.model.clone(),
-        by: outcome.by.clone(),
-    };
+    let outcome = carry_out(name, &call, &mut desk, means.tools);
+    let annotation = Annotation::of(&outcome, source, means.clock);
     let receipt = write(identity, &outcome, annotation, desk.terms);
     Carried {
         result: outcome.result,

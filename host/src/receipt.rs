@@ -6,6 +6,7 @@
 //! Invariant: a failed call leaves its status, its sentence and its kind, and no result, row or
 //! `tool#sent`.
 
+use crate::clock::{Clock, written};
 use crate::reply::{Answer, Literal};
 use crate::tools::Outcome;
 use framex_term::{Fact, Number, Term, Terms};
@@ -21,6 +22,18 @@ pub struct Annotation {
     pub model: Option<String>,
     /// The person who gave it.
     pub by: Option<String>,
+}
+
+impl Annotation {
+    /// What an outcome says of itself; one without a date is of now.
+    pub(crate) fn of(outcome: &Outcome, source: String, clock: &dyn Clock) -> Annotation {
+        Annotation {
+            source,
+            time: outcome.given.clone().unwrap_or_else(|| written(clock.now())),
+            model: outcome.model.clone(),
+            by: outcome.by.clone(),
+        }
+    }
 }
 
 /// The receipt of one request.

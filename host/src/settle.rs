@@ -16,7 +16,7 @@ use crate::order::{against_level, unordered};
 use crate::queue::Queue;
 use crate::receipt::{Annotation, write};
 use crate::report::{Cost, End, RequestLine, RunReport, Stop};
-use crate::tools::{Call, Desk, Outcome, stranger};
+use crate::tools::{Call, Desk, Outcome, carry_out};
 use crate::unasked::unasked;
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_source::{Diagnostic, Severity};
@@ -211,10 +211,7 @@ impl Run<'_, '_, '_> {
             run: &self.options.run,
             messages: &mut self.report.messages,
         };
-        let outcome = match means.tools.iter().find(|offered| offered.name() == tool) {
-            Some(offered) => offered.carry_out(call, &mut desk),
-            None => stranger(tool, call, &desk, means.tools),
-        };
+        let outcome = carry_out(tool, call, &mut desk, means.tools);
         for message in &self.report.messages[shown..] {
             (means.observer)(&Event::Message(message.clone()));
         }
@@ -229,15 +226,8 @@ impl Run<'_, '_, '_> {
         outcome: &Outcome,
     ) -> Result<(), Stop> {
         let number = self.report.receipts.len() + 1;
-        let annotation = Annotation {
-            source: format!("receipt:{}/{number}", self.options.run),
-            time: outcome
-                .given
-                .clone()
-                .unwrap_or_else(|| written(self.means.clock.now())),
-            model: outcome.model.clone(),
-            by: outcome.by.clone(),
-        };
+        let source = format!("receipt:{}/{number}", self.options.run);
+        let annotation = Annotation::of(outcome, source, self.means.clock);
         let receipt = write(request.identity, outcome, annotation, self.knowledge.terms);
         let change = Change {
             state: receipt.facts.clone(),

@@ -186,6 +186,19 @@ fn scripted(call: &Call<'_>, desk: &Desk<'_>, tool: &str) -> Result<String, Fail
     }
 }
 
+/// Lets the tool of this name carry out a call.
+pub(crate) fn carry_out(
+    name: &str,
+    call: &Call<'_>,
+    desk: &mut Desk<'_>,
+    offered: &[Box<dyn Tool>],
+) -> Outcome {
+    match offered.iter().find(|tool| tool.name() == name) {
+        Some(tool) => tool.carry_out(call, desk),
+        None => stranger(name, call, desk, offered),
+    }
+}
+
 /// The answer to a tool that nobody offers here: a reply in the script may stand in for an adapter.
 #[must_use]
 pub fn stranger(tool: &str, call: &Call<'_>, desk: &Desk<'_>, offered: &[Box<dyn Tool>]) -> Outcome {
