@@ -29,23 +29,16 @@ pub(crate) fn counts(arguments: &[String]) -> Result<(), String> {
 
 /// Compares engine and reference evaluator on random programs.
 pub(crate) fn oracle(arguments: &[String]) -> Result<(), String> {
-    let count = arguments.first().map_or("2000", String::as_str);
-    let run = [
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "framex-conformance",
-        "--",
-        "--programs",
-        count,
-    ];
-    command("cargo", &run)
+    conformance("--programs", arguments.first().map_or("2000", String::as_str))
 }
 
 /// Compares random changes with evaluation from nothing.
 pub(crate) fn changes(arguments: &[String]) -> Result<(), String> {
-    let count = arguments.first().map_or("1000000", String::as_str);
+    conformance("--changes", arguments.first().map_or("1000000", String::as_str))
+}
+
+/// Runs a trial of random programs, so many times.
+fn conformance(trial: &str, count: &str) -> Result<(), String> {
     let run = [
         "run",
         "--quiet",
@@ -53,7 +46,7 @@ pub(crate) fn changes(arguments: &[String]) -> Result<(), String> {
         "--package",
         "framex-conformance",
         "--",
-        "--changes",
+        trial,
         count,
     ];
     command("cargo", &run)
