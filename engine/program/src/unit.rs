@@ -276,7 +276,9 @@ impl Unit {
 
     /// States a flat fact.
     pub fn state(&mut self, fact: &FlatFact<'_>, terms: &mut Terms) {
-        plain::state_flat(fact, terms, Arc::make_mut(&mut self.facts));
+        let facts = Arc::make_mut(&mut self.facts);
+        facts.begin_statement(fact.start());
+        plain::state_flat(fact, terms, facts);
     }
 
     /// Takes in a piece of a file.

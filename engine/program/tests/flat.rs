@@ -7,11 +7,19 @@ use std::path::Path;
 
 const FILE: FileId = FileId(0);
 
-/// Each fact with its place.
-fn facts(unit: &Unit, terms: &Terms) -> Vec<(String, u32, u32)> {
+/// Each fact with its place, and the part of the file that is read to find its statement again.
+fn facts(unit: &Unit, terms: &Terms) -> Vec<(String, u32, u32, (u32, Option<u32>))> {
     let facts = unit.facts().iter();
     facts
-        .map(|stated| (stated.fact().print(terms), stated.span.start, stated.span.end))
+        .map(|stated| {
+            let around = unit.facts().statements_around(stated.span.start);
+            (
+                stated.fact().print(terms),
+                stated.span.start,
+                stated.span.end,
+                around,
+            )
+        })
         .collect()
 }
 
@@ -27,6 +35,20 @@ fn compare(text: &str) -> usize {
     assert_eq!(comments, tree.comments, "{text}");
     assert_eq!(format!("{problems:?}"), format!("{:?}", tree.problems), "{text}");
     expected.len()
+}
+
+#[test]
+fn a_statement_is_found_again_by_reading_a_part_of_the_file_that_does_not_grow_with_it() {
+    for statements in [100, 10_000] {
+        let text = "ann:Person[age -> 41]. ".repeat(statements);
+        let (mut terms, mut unit) = (Terms::default(), Unit::new(FILE));
+        framex_syntax::read_each(&text, FILE, |piece| unit.read(&piece, &mut terms));
+        for stated in unit.facts().iter() {
+            let (first, end) = unit.facts().statements_around(stated.span.start);
+            let end = end.map_or(text.len(), |end| end as usize);
+            assert!(end - first as usize <= 500, "{statements} statements");
+        }
+    }
 }
 
 #[test]

@@ -74,6 +74,12 @@ impl<'t> FlatFact<'t> {
         }
     }
 
+    /// Where its statement begins, in bytes.
+    #[must_use]
+    pub fn start(&self) -> u32 {
+        self.subject.start
+    }
+
     /// The parameters of a part, and then its value.
     #[must_use]
     pub fn terms(&self, part: &FlatPart<'t>) -> &[FlatTerm<'t>] {
