@@ -7,8 +7,10 @@ use std::path::Path;
 
 const FILE: FileId = FileId(0);
 
-/// Each fact with its place, and the part of the file that is read to find its statement again.
-fn facts(unit: &Unit, terms: &Terms) -> Vec<(String, u32, u32, (u32, Option<u32>))> {
+/// A fact with its place, and the part of the file that is read to find its statement again.
+type Told = (String, u32, u32, (u32, Option<u32>));
+
+fn facts(unit: &Unit, terms: &Terms) -> Vec<Told> {
     let facts = unit.facts().iter();
     facts
         .map(|stated| {
