@@ -3,13 +3,16 @@
 //! A *question* is a fact pattern about a known object; a value that stands open is a placeholder with the tests it
 //! must meet (`nora[age -> ?A]`, `?A >= 18`). The goal is searched backwards through the rules: a condition is met by
 //! a fact, by a rule, or by a question about something open that no rule concludes. To make a goal false, what its
-//! `NOT`s deny, or its `unknown`s ask, is searched instead.
+//! `NOT`s deny, or its `unknown`s ask, is searched instead; likewise beneath what a condition denies or counts.
 //!
 //! Every set is verified: witnesses are put in for its placeholders, the facts are stated for a moment, and the model
 //! answers. Sets come smallest first; of each, no proper subset settles the goal.
 //!
 //! Invariant: bounded; an incomplete search is never called a "no". The model is afterwards what it was.
 
+mod levers;
+mod ranges;
+mod reach;
 mod shape;
 mod step;
 mod witness;
@@ -18,6 +21,8 @@ use crate::alternatives::alternatives;
 use framex_fixpoint::{Budget, Change, Model, Stopped};
 use framex_program::{Formula, Goal, Program};
 use framex_term::{Fact, Terms, Truth};
+use levers::{Rest, Turn};
+use reach::Reach;
 use step::{Line, Searching};
 
 /// Bounds of a search for evidence.
@@ -72,10 +77,15 @@ pub struct Question {
     pub tests: Vec<String>,
 }
 
-/// A set with a witness for each placeholder.
+/// A set of questions, in the order of their print.
 #[derive(Clone, Debug)]
 struct Candidate {
-    questions: Vec<(Question, Fact)>,
+    questions: Vec<Question>,
+    /// A fact for each question, with witnesses for its placeholders; another choice of witnesses may do where this does
+    /// not.
+    witnesses: Vec<Vec<Fact>>,
+    /// Whether no other choice could do.
+    is_certain: bool,
 }
 
 /// Searches the sets of questions that would settle a goal.
@@ -103,19 +113,19 @@ pub fn evidence_needs(
     if truth != Truth::Unknown {
         return Ok(needs);
     }
+    let reach = Reach::of(program);
     for size in 1..=limits.max_assumptions.min(MOST_QUESTIONS) {
         let mut of_size = Vec::new();
         for wanted in [Truth::True, Truth::False] {
             let mut searching = Searching::new(
                 model,
                 program,
+                &reach,
                 terms,
                 size,
                 limits.max_states.saturating_sub(needs.states),
             );
-            for line in lines(goal, wanted, program, &mut searching) {
-                searching.follow(line);
-            }
+            searching.follow(start(goal, wanted, program));
             needs.states += searching.states;
             needs.is_complete &= searching.is_complete;
             for candidate in searching.found {
@@ -126,18 +136,22 @@ pub fn evidence_needs(
                 if needs.sets.iter().any(|smaller| is_part(smaller, &candidate)) {
                     continue;
                 }
-                let (is_settled, suppositions) =
-                    settles(&candidate, goal, wanted, model, program, terms, budget)?;
-                needs.states += suppositions;
-                if is_settled {
-                    of_size.push(EvidenceSet {
+                let mut supposed = Supposed::Fails;
+                for facts in &candidate.witnesses {
+                    let (came, suppositions) = settles(facts, goal, wanted, model, program, terms, budget)?;
+                    needs.states += suppositions;
+                    supposed = came;
+                    if supposed != Supposed::Fails {
+                        break;
+                    }
+                }
+                match supposed {
+                    Supposed::Settles => of_size.push(EvidenceSet {
                         settles: wanted,
-                        questions: candidate
-                            .questions
-                            .into_iter()
-                            .map(|(question, _)| question)
-                            .collect(),
-                    });
+                        questions: candidate.questions,
+                    }),
+                    Supposed::IsLarger => {}
+                    Supposed::Fails => needs.is_complete &= candidate.is_certain,
                 }
             }
         }
@@ -157,79 +171,81 @@ pub fn evidence_needs(
     Ok(needs)
 }
 
-/// Where the search begins: for `true` the goal itself; for `false` a choice, for each alternative of the goal, of
-/// something it denies or calls unknown.
-fn lines<'g>(
-    goal: &'g Goal,
-    wanted: Truth,
-    program: &Program,
-    searching: &mut Searching<'_, 'g>,
-) -> Vec<Line<'g>> {
+/// Where the search begins: for `true` with the goal itself; for `false` with every alternative of the goal, each to be
+/// turned.
+fn start<'g>(goal: &'g Goal, wanted: Truth, program: &Program) -> Line<'g> {
     let mut start = Line::default();
     let base = start.shapes.open(&goal.variables);
     if wanted == Truth::True {
         start.todo.push((&goal.body, base));
-        return vec![start];
+        return start;
     }
-    let mut lines = vec![start];
     for alternative in alternatives(&goal.body) {
-        let against = alternative
-            .conditions
-            .iter()
-            .filter_map(|condition| match condition {
-                Formula::Not(denied) if program.closed.is_closed_formula(denied) => Some(&**denied),
-                Formula::Unknown(asked) => Some(&**asked),
-                _ => None,
+        for condition in alternative.conditions {
+            // What is left out of a goal with variables leaves it unknown.
+            let is_left_out = match condition {
+                Formula::Not(denied) => {
+                    !goal.variables.is_empty() && !program.closed.is_closed_formula(denied)
+                }
+                Formula::Atom(atom) => !program.closed.is_closed_atom(atom),
+                _ => false,
+            };
+            if is_left_out {
+                continue;
+            }
+            start.rest.push(Rest {
+                condition,
+                base,
+                wanted: Turn::Goes,
+                asked: None,
             });
-        let against: Vec<&Formula> = against.collect();
-        lines = lines
-            .iter()
-            .flat_map(|line| {
-                against.iter().map(|denied| {
-                    let mut line = line.clone();
-                    line.todo.push((*denied, base));
-                    line
-                })
-            })
-            .collect();
+        }
     }
-    searching.states += lines.len();
-    lines
+    start
 }
 
 /// Whether every question of a set stands among those of a candidate.
 fn is_part(set: &EvidenceSet, candidate: &Candidate) -> bool {
-    let asked = |question: &Question| candidate.questions.iter().any(|(other, _)| other == question);
-    set.questions.iter().all(asked)
+    set.questions
+        .iter()
+        .all(|question| candidate.questions.contains(question))
 }
 
-/// Whether the set settles the goal as wanted and no proper subset settles it at all; how many suppositions that took.
+/// What came of supposing a set of facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Supposed {
+    /// They settle the goal as wanted, and no proper subset settles it at all.
+    Settles,
+    /// A proper subset settles it.
+    IsLarger,
+    Fails,
+}
+
+/// What comes of these facts, and how many suppositions that took.
 fn settles(
-    candidate: &Candidate,
+    facts: &[Fact],
     goal: &Goal,
     wanted: Truth,
     model: &mut Model,
     program: &Program,
     terms: &mut Terms,
     budget: &Budget,
-) -> Result<(bool, usize), Stopped> {
-    let facts: Vec<&Fact> = candidate.questions.iter().map(|(_, fact)| fact).collect();
+) -> Result<(Supposed, usize), Stopped> {
     let all = (1u32 << facts.len()) - 1;
     let mut suppositions = 0;
     for subset in (1..=all).rev() {
         let supposed = facts.iter().enumerate().filter(|(at, _)| subset & (1 << at) != 0);
-        let supposed: Vec<Fact> = supposed.map(|(_, fact)| (*fact).clone()).collect();
+        let supposed: Vec<Fact> = supposed.map(|(_, fact)| fact.clone()).collect();
         suppositions += 1;
         let answer = suppose(&supposed, goal, model, program, terms, budget)?;
-        let is_fit = match subset == all {
-            true => answer == wanted,
-            false => answer == Truth::Unknown,
-        };
-        if !is_fit {
-            return Ok((false, suppositions));
+        if subset == all && answer != wanted {
+            return Ok((Supposed::Fails, suppositions));
+        }
+        if subset != all && answer != Truth::Unknown {
+            return Ok((Supposed::IsLarger, suppositions));
         }
     }
-    Ok((true, suppositions))
+    Ok((Supposed::Settles, suppositions))
 }
 
 /// What the goal would answer if these facts were stated; unknown where that cannot be evaluated.

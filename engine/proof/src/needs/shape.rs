@@ -5,7 +5,7 @@ use framex_term::{NoValue, Term, Terms};
 use smol_str::SmolStr;
 
 /// A term, or one that stands open.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Shape {
     Term(Term),
     /// By its number among [`Shapes`].
@@ -18,6 +18,8 @@ pub(super) enum Shape {
 pub(super) struct Shapes {
     pub(super) values: Vec<Option<Shape>>,
     pub(super) names: Vec<SmolStr>,
+    /// The first open place of each rule or goal, in the order they were opened.
+    bases: Vec<usize>,
 }
 
 impl Shapes {
@@ -26,7 +28,16 @@ impl Shapes {
         let base = self.values.len();
         self.values.resize(base + names.len(), None);
         self.names.extend_from_slice(names);
+        self.bases.push(base);
         base
+    }
+
+    /// New open places for the same rule or goal as those from `base` on; the number of the first.
+    pub(super) fn again(&mut self, base: usize) -> usize {
+        let next = self.bases.partition_point(|first| *first <= base);
+        let end = self.bases.get(next).copied().unwrap_or(self.values.len());
+        let names = self.names[base..end].to_vec();
+        self.open(&names)
     }
 
     pub(super) fn of(&self, pattern: &Pattern, base: usize) -> Shape {

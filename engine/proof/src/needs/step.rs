@@ -1,14 +1,17 @@
 //! One line of search after another: how each condition could come to be met.
 
+use super::levers::{Rest, Stand, Turn};
+use super::ranges::Ranged;
+use super::reach::Reach;
 use super::shape::{Shape, Shapes};
 use super::witness::{self, Test};
 use super::{Candidate, Question};
-use crate::absence::atoms_of;
+use crate::bindings::variables;
 use crate::facts::Facts;
 use crate::rows::{is_ordinary, signatures, superclasses};
 use framex_fixpoint::Model;
-use framex_program::{Atom, AtomPredicate, Formula, Origin, Program};
-use framex_term::{Predicate, Term, Terms, compare};
+use framex_program::{AggregateFunction, Atom, AtomPredicate, Formula, Program};
+use framex_term::{Predicate, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -22,28 +25,64 @@ pub(super) struct Line<'g> {
     pub(super) asked: Vec<(Predicate, Vec<Shape>)>,
     /// Comparisons and the like over open places.
     pub(super) tests: Vec<Test<'g>>,
+    /// Conditions that the model decides, looked at when all else is met.
+    pub(super) rest: Vec<Rest<'g>>,
+    /// Those that were looked at.
+    pub(super) passed: Vec<(&'g Formula, usize)>,
     /// Rules gone through.
     rules: usize,
     /// What they were to conclude, where nothing in it stood open.
     concluded: Vec<(Predicate, Vec<Term>)>,
 }
 
+impl Line<'_> {
+    fn asks_twice(&self) -> bool {
+        let resolved = |shapes: &[Shape]| -> Vec<Shape> {
+            shapes.iter().map(|shape| self.shapes.resolve(shape)).collect()
+        };
+        let mut asked = self.asked.iter().enumerate();
+        asked.any(|(at, (predicate, shapes))| {
+            let mut before = self.asked[..at].iter();
+            before.any(|(other, others)| other == predicate && resolved(others) == resolved(shapes))
+        })
+    }
+
+    /// The predicates asked about with a placeholder, and the placeholders.
+    fn placeholders(&self) -> (Vec<Predicate>, Vec<usize>) {
+        let mut predicates = Vec::new();
+        let mut places = Vec::new();
+        for (predicate, shapes) in &self.asked {
+            let before = places.len();
+            shapes
+                .iter()
+                .for_each(|shape| self.shapes.places(shape, &mut places));
+            if places.len() > before {
+                predicates.push(*predicate);
+            }
+        }
+        (predicates, places)
+    }
+}
+
 /// A chain of rules longer than this is not followed.
 const MOST_RULES: usize = 24;
 
 pub(super) struct Searching<'s, 'g> {
-    model: &'s Model,
-    program: &'g Program,
-    terms: &'s mut Terms,
-    size: usize,
-    max_states: usize,
+    pub(super) model: &'s Model,
+    pub(super) program: &'g Program,
+    pub(super) reach: &'s Reach<'g>,
+    pub(super) terms: &'s mut Terms,
+    pub(super) size: usize,
+    pub(super) max_states: usize,
     pub(super) states: usize,
     pub(super) is_complete: bool,
     pub(super) found: Vec<Candidate>,
-    objects: Option<Rc<[Term]>>,
-    leaves_objects_out: bool,
-    known: Option<Vec<Predicate>>,
+    pub(super) objects: Option<Rc<[Term]>>,
+    pub(super) leaves_objects_out: bool,
+    pub(super) known: Option<Vec<Predicate>>,
     printed: FxHashSet<Vec<Question>>,
+    /// Where lines stood when only their rest was left.
+    pub(super) stands: FxHashSet<Stand>,
 }
 
 impl<'s, 'g> Searching<'s, 'g> {
@@ -51,6 +90,7 @@ impl<'s, 'g> Searching<'s, 'g> {
     pub(super) fn new(
         model: &'s Model,
         program: &'g Program,
+        reach: &'s Reach<'g>,
         terms: &'s mut Terms,
         size: usize,
         max_states: usize,
@@ -58,6 +98,7 @@ impl<'s, 'g> Searching<'s, 'g> {
         Searching {
             model,
             program,
+            reach,
             terms,
             size,
             max_states,
@@ -68,18 +109,28 @@ impl<'s, 'g> Searching<'s, 'g> {
             leaves_objects_out: false,
             known: None,
             printed: FxHashSet::default(),
+            stands: FxHashSet::default(),
         }
+    }
+
+    /// Counts a step, where there is one left.
+    pub(super) fn takes_a_step(&mut self) -> bool {
+        let is_left = self.states < self.max_states;
+        self.is_complete &= is_left;
+        self.states += usize::from(is_left);
+        is_left
     }
 
     /// Follows a line to its ends.
     pub(super) fn follow(&mut self, mut line: Line<'g>) {
-        if self.states >= self.max_states {
-            self.is_complete = false;
+        if !self.takes_a_step() {
             return;
         }
-        self.states += 1;
         let Some((condition, base)) = line.todo.pop() else {
-            return self.end(&line);
+            return match line.rest.pop() {
+                Some(rest) => self.turn(line, rest),
+                None => self.end(&line),
+            };
         };
         match condition {
             Formula::And(parts) => {
@@ -120,20 +171,26 @@ impl<'s, 'g> Searching<'s, 'g> {
                     }
                 }
             }
-            // The model decides these, with all evidence in place.
-            Formula::Not(_) | Formula::Unknown(_) | Formula::Aggregate(_) => self.follow(line),
+            Formula::Not(_) | Formula::Unknown(_) | Formula::Aggregate(_) => {
+                line.rest.push(Rest {
+                    condition,
+                    base,
+                    wanted: Turn::Comes,
+                    asked: None,
+                });
+                self.follow(line);
+            }
         }
     }
 
     fn end(&mut self, line: &Line<'g>) {
-        if line.asked.len() != self.size {
+        if line.asked.len() != self.size || line.asks_twice() {
             return;
         }
         match witness::candidate(line, self.terms) {
-            Some(candidate) => {
-                let questions = candidate.questions.iter();
-                let print: Vec<Question> = questions.map(|(question, _)| question.clone()).collect();
-                if self.printed.insert(print) {
+            Some(mut candidate) => {
+                candidate.is_certain = !self.may_want_other_witnesses(line);
+                if self.printed.insert(candidate.questions.clone()) {
                     self.found.push(candidate);
                 }
             }
@@ -141,66 +198,77 @@ impl<'s, 'g> Searching<'s, 'g> {
         }
     }
 
+    /// Whether other values of its placeholders may turn a condition that the model decides. To a count all are alike.
+    fn may_want_other_witnesses(&self, line: &Line<'g>) -> bool {
+        let (predicates, places) = line.placeholders();
+        line.passed.iter().any(|(condition, base)| {
+            let is_count = matches!(condition, Formula::Aggregate(aggregate)
+                if aggregate.function == AggregateFunction::Count);
+            let mut used = Vec::new();
+            for variable in variables(condition) {
+                line.shapes
+                    .places(&line.shapes.of_variable(variable, *base), &mut used);
+            }
+            !is_count
+                && (used.iter().any(|place| places.contains(place))
+                    || self.reach.is_read(condition, &predicates))
+        })
+    }
+
     /// An atom, also one whose property or class is a variable: it is taken for each that there is.
     fn any_atom(&mut self, line: &Line<'g>, atom: &'g Atom, base: usize) {
-        let patterns = atom.terms.iter();
-        let wanted: Vec<Shape> = patterns.map(|pattern| line.shapes.of(pattern, base)).collect();
+        let shapes = |line: &Line<'g>| -> Vec<Shape> {
+            let patterns = atom.terms.iter();
+            patterns.map(|pattern| line.shapes.of(pattern, base)).collect()
+        };
         match atom.predicate {
-            AtomPredicate::Known(predicate) => self.atom(line, predicate, &wanted),
-            AtomPredicate::AnyProperty { name, parameters } => {
-                let open = line.shapes.of_variable(name, base);
-                for name in self.names(&line.shapes, &open, Ranged::Properties(parameters)) {
-                    let mut named = line.clone();
-                    if named.shapes.unify(&open, &Shape::Term(name), self.terms) {
-                        self.atom(&named, Predicate::Property { name, parameters }, &wanted);
-                    }
+            AtomPredicate::Known(_) | AtomPredicate::AnyProperty { .. } => {
+                for (named, predicate) in self.named(line, atom, base) {
+                    self.atom(&named, predicate, &shapes(&named));
                 }
             }
             AtomPredicate::MemberOf => {
-                for class in self.names(&line.shapes, &wanted[1], Ranged::Classes) {
-                    let mut named = line.clone();
-                    if named.shapes.unify(&wanted[1], &Shape::Term(class), self.terms) {
-                        self.atom(&named, Predicate::Class(class), &wanted[..1]);
-                    }
+                for (named, predicate) in self.named(line, atom, base) {
+                    self.atom(&named, predicate, &shapes(&named)[..1]);
                 }
             }
             // What the program says of its classes no evidence changes.
             AtomPredicate::SubclassOf => {
                 for (sub, sup) in superclasses(self.program) {
-                    self.by_row(line, &wanted, &[sub, sup]);
+                    self.by_row(line, &shapes(line), &[sub, sup]);
                 }
             }
             AtomPredicate::Signature => {
                 for row in signatures(self.program) {
-                    self.by_row(line, &wanted, &row);
+                    self.by_row(line, &shapes(line), &row);
                 }
             }
         }
     }
 
-    /// The one name that stands there, or every one that a variable ranges over, in term order.
-    fn names(&mut self, shapes: &Shapes, given: &Shape, ranged: Ranged) -> Vec<Term> {
-        if let Some(name) = shapes.term(given, self.terms) {
-            let is_fit = match ranged {
-                Ranged::Properties(_) => is_ordinary(name, self.terms),
-                Ranged::Classes => self.terms.is_name(name),
-            };
-            return if is_fit { vec![name] } else { Vec::new() };
-        }
-        let known = self
-            .known
-            .get_or_insert_with(|| known_predicates(self.model, self.program));
-        let names = known.iter().filter_map(|predicate| match (ranged, predicate) {
-            (Ranged::Classes, Predicate::Class(class)) => Some(*class),
-            (Ranged::Properties(wanted), Predicate::Property { name, parameters }) => {
-                (wanted == *parameters && is_ordinary(*name, self.terms)).then_some(*name)
-            }
-            _ => None,
-        });
-        let mut names: Vec<Term> = names.collect();
-        names.sort_by(|left, right| compare(self.terms, *left, *right));
-        names.dedup();
+    /// The predicates that an atom may speak of, each with the line in which it does.
+    pub(super) fn named(&mut self, line: &Line<'g>, atom: &Atom, base: usize) -> Vec<(Line<'g>, Predicate)> {
+        let (open, ranged) = match atom.predicate {
+            AtomPredicate::Known(predicate) => return vec![(line.clone(), predicate)],
+            AtomPredicate::AnyProperty { name, parameters } => (
+                line.shapes.of_variable(name, base),
+                Ranged::Properties(parameters),
+            ),
+            AtomPredicate::MemberOf => (line.shapes.of(&atom.terms[1], base), Ranged::Classes),
+            AtomPredicate::SubclassOf | AtomPredicate::Signature => return Vec::new(),
+        };
+        let names = self.names(&line.shapes, &open, ranged).into_iter();
         names
+            .filter_map(|name| {
+                let mut named = line.clone();
+                let predicate = match ranged {
+                    Ranged::Properties(parameters) => Predicate::Property { name, parameters },
+                    Ranged::Classes => Predicate::Class(name),
+                };
+                let is_fit = named.shapes.unify(&open, &Shape::Term(name), self.terms);
+                is_fit.then_some((named, predicate))
+            })
+            .collect()
     }
 
     fn by_row(&mut self, line: &Line<'g>, wanted: &[Shape], row: &[Term]) {
@@ -223,7 +291,7 @@ impl<'s, 'g> Searching<'s, 'g> {
             }
         }
         self.by_rules(line, predicate, wanted);
-        if line.asked.len() < self.size && self.may_be_asked(predicate) {
+        if line.asked.len() < self.size && self.reach.may_be_asked(predicate) {
             self.by_asking(line, predicate, wanted);
         }
     }
@@ -253,7 +321,22 @@ impl<'s, 'g> Searching<'s, 'g> {
         if known.as_ref().is_some_and(|known| line.concluded.contains(known)) {
             return self.follow(line.clone());
         }
+        for (mut through, body, base) in self.through_rules(line, predicate, wanted) {
+            through.concluded.extend(known.clone());
+            through.todo.push((body, base));
+            self.follow(through);
+        }
+    }
+
+    /// The bodies of the rules that could conclude it, each with the line that is to meet it.
+    pub(super) fn through_rules(
+        &mut self,
+        line: &Line<'g>,
+        predicate: Predicate,
+        wanted: &[Shape],
+    ) -> Vec<(Line<'g>, &'g Formula, usize)> {
         let program = self.program;
+        let mut all = Vec::new();
         for rule in &program.rules {
             for head in &rule.head {
                 let name = match (head.predicate, predicate) {
@@ -269,11 +352,10 @@ impl<'s, 'g> Searching<'s, 'g> {
                 };
                 if line.rules == MOST_RULES {
                     self.is_complete = false;
-                    return;
+                    return all;
                 }
                 let mut through = line.clone();
                 through.rules += 1;
-                through.concluded.extend(known.clone());
                 let base = through.shapes.open(&rule.variables);
                 if let Some((variable, name)) = name {
                     let variable = through.shapes.of_variable(variable, base);
@@ -286,11 +368,11 @@ impl<'s, 'g> Searching<'s, 'g> {
                     .collect();
                 let mut pairs = concluded.iter().zip(wanted);
                 if pairs.all(|(concluded, wanted)| through.shapes.unify(concluded, wanted, self.terms)) {
-                    through.todo.push((&rule.body, base));
-                    self.follow(through);
+                    all.push((through, &rule.body, base));
                 }
             }
         }
+        all
     }
 
     fn by_asking(&mut self, line: &Line<'g>, predicate: Predicate, wanted: &[Shape]) {
@@ -299,7 +381,11 @@ impl<'s, 'g> Searching<'s, 'g> {
         if places.is_empty() {
             let mut asking = line.clone();
             asking.asked.push((predicate, wanted.to_vec()));
-            return self.follow(asking);
+            // Asked once, it is met for the whole line.
+            if !asking.asks_twice() {
+                self.follow(asking);
+            }
+            return;
         }
         let objects = self.objects();
         for object in objects.iter() {
@@ -310,95 +396,11 @@ impl<'s, 'g> Searching<'s, 'g> {
             let mut asking = line.clone();
             if asking.shapes.unify(&wanted[0], &Shape::Term(*object), self.terms) {
                 asking.asked.push((predicate, wanted.to_vec()));
-                self.follow(asking);
+                if !asking.asks_twice() {
+                    self.follow(asking);
+                }
             }
         }
         self.is_complete &= !self.leaves_objects_out;
     }
-
-    /// Whether evidence of it can come from outside: it is open, and no rule as written concludes it.
-    fn may_be_asked(&self, predicate: Predicate) -> bool {
-        let mut written = self.program.rules.iter().filter(|rule| match rule.origin {
-            Origin::Rule | Origin::External(_) | Origin::Prompt(_) => true,
-            Origin::Extends | Origin::Declare => false,
-        });
-        let is_concluded = written.any(|rule| {
-            rule.head
-                .iter()
-                .any(|head| head.predicate == AtomPredicate::Known(predicate))
-        });
-        !is_concluded && !self.program.closed.is_closed(predicate)
-    }
-
-    /// The objects of facts, in term order; as many of the first as lines could be followed at most.
-    fn objects(&mut self) -> Rc<[Term]> {
-        if let Some(objects) = &self.objects {
-            return Rc::clone(objects);
-        }
-        let mut objects: Vec<Term> = Vec::new();
-        for predicate in Model::predicates(self.model) {
-            let nothing_given = vec![None; predicate.width()];
-            let _ = Model::visit(self.model, predicate, &nothing_given, &mut |row| {
-                if objects.last() != Some(&row[0]) {
-                    objects.push(row[0]);
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        objects.sort_unstable();
-        objects.dedup();
-        let by_term = |left: &Term, right: &Term| compare(self.terms, *left, *right);
-        let most = self.max_states.max(1);
-        if objects.len() > most {
-            objects.select_nth_unstable_by(most - 1, by_term);
-            objects.truncate(most);
-            self.leaves_objects_out = true;
-        }
-        objects.sort_by(by_term);
-        let objects: Rc<[Term]> = objects.into();
-        self.objects = Some(Rc::clone(&objects));
-        objects
-    }
-}
-
-/// What a variable in the place of a name ranges over.
-#[derive(Clone, Copy)]
-enum Ranged {
-    /// Ordinary properties of so many parameters.
-    Properties(u32),
-    Classes,
-}
-
-/// The predicates that facts, rules, `extends` and signatures speak of, each once.
-fn known_predicates(model: &Model, program: &Program) -> Vec<Predicate> {
-    let mut known: Vec<Predicate> = Model::predicates(model).collect();
-    for rule in &program.rules {
-        let mut atoms = Vec::new();
-        atoms_of(&rule.body, &mut atoms);
-        known.extend(
-            rule.head
-                .iter()
-                .chain(atoms)
-                .filter_map(|atom| match atom.predicate {
-                    AtomPredicate::Known(predicate) => Some(predicate),
-                    _ => None,
-                }),
-        );
-    }
-    let extends = program.extends.iter();
-    known.extend(
-        extends
-            .flat_map(|one| [one.subclass, one.superclass])
-            .map(Predicate::Class),
-    );
-    for signature in &program.signatures {
-        known.push(Predicate::Class(signature.class));
-        known.push(Predicate::Property {
-            name: signature.slot,
-            parameters: signature.parameters.len() as u32,
-        });
-    }
-    let mut seen = FxHashSet::default();
-    known.retain(|predicate| seen.insert(*predicate));
-    known
 }

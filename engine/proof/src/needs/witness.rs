@@ -56,7 +56,7 @@ impl Test<'_> {
     }
 }
 
-/// The questions of a line that ended, with a fact for each; `None` where no values were found that meet its tests.
+/// The questions of a line that ended, with facts for them; `None` where no values were found that meet its tests.
 pub(super) fn candidate(line: &Line<'_>, terms: &mut Terms) -> Option<Candidate> {
     let mut places = Vec::new();
     for shape in line.asked.iter().flat_map(|(_, shapes)| shapes) {
@@ -67,24 +67,28 @@ pub(super) fn candidate(line: &Line<'_>, terms: &mut Terms) -> Option<Candidate>
     }
     places.sort_unstable();
     places.dedup();
-    let values = values(line, terms);
-    let mut tries = 0;
-    let filled = fill(
-        line,
-        &places,
-        &values,
-        &mut tries,
-        &mut line.shapes.clone(),
-        terms,
-    )?;
+    let mut values = values(line, terms);
+    let mut witnesses = Vec::new();
+    // What is counted or denied may want a number of the tests' own size in place of a name.
+    for _ in 0..if line.passed.is_empty() { 1 } else { 2 } {
+        let mut tries = 0;
+        let filled = fill(
+            line,
+            &places,
+            &values,
+            &mut tries,
+            &mut line.shapes.clone(),
+            terms,
+        );
+        witnesses.extend(filled.filter(|facts| !witnesses.contains(facts)));
+        values.rotate_left(1);
+    }
+    if witnesses.is_empty() {
+        return None;
+    }
     let names = names(line, &places);
     let mut questions = Vec::new();
     for (predicate, shapes) in &line.asked {
-        let built = shapes.iter().map(|shape| filled.term(shape, terms));
-        let fact = Fact {
-            predicate: *predicate,
-            terms: built.collect::<Option<Box<[Term]>>>()?,
-        };
         let mut of_question = Vec::new();
         shapes
             .iter()
@@ -93,19 +97,22 @@ pub(super) fn candidate(line: &Line<'_>, terms: &mut Terms) -> Option<Candidate>
             let of_test = test.places(&line.shapes);
             of_test.iter().any(|place| of_question.contains(place))
         });
-        let question = Question {
+        questions.push(Question {
             pattern: pattern(*predicate, shapes, &line.shapes, &names, terms),
             tests: tests
                 .map(|test| print_test(test, &line.shapes, &names, terms))
                 .collect(),
-        };
-        questions.push((question, fact));
+        });
     }
-    questions.sort_by(|left, right| left.0.cmp(&right.0));
-    Some(Candidate { questions })
+    questions.sort();
+    Some(Candidate {
+        questions,
+        witnesses,
+        is_certain: true,
+    })
 }
 
-/// The first combination of values that meets every test.
+/// The facts asked for, no two the same, by the first combination of values that meets every test.
 fn fill(
     line: &Line<'_>,
     places: &[usize],
@@ -113,7 +120,7 @@ fn fill(
     tries: &mut usize,
     shapes: &mut Shapes,
     terms: &mut Terms,
-) -> Option<Shapes> {
+) -> Option<Vec<Fact>> {
     let is_refuted = line
         .tests
         .iter()
@@ -123,7 +130,7 @@ fn fill(
     }
     *tries += 1;
     let Some((place, rest)) = places.split_first() else {
-        return Some(shapes.clone());
+        return facts(line, shapes, terms);
     };
     if shapes.values[*place].is_some() {
         return fill(line, rest, values, tries, shapes, terms);
@@ -136,6 +143,23 @@ fn fill(
     }
     shapes.values[*place] = None;
     None
+}
+
+/// A fact for each question; `None` where two are the same.
+fn facts(line: &Line<'_>, shapes: &Shapes, terms: &mut Terms) -> Option<Vec<Fact>> {
+    let mut facts: Vec<Fact> = Vec::with_capacity(line.asked.len());
+    for (predicate, asked) in &line.asked {
+        let built = asked.iter().map(|shape| shapes.term(shape, terms));
+        let fact = Fact {
+            predicate: *predicate,
+            terms: built.collect::<Option<Box<[Term]>>>()?,
+        };
+        if facts.contains(&fact) {
+            return None;
+        }
+        facts.push(fact);
+    }
+    Some(facts)
 }
 
 /// Values worth trying: a name nothing else has, the constants of the tests, and their neighbours.
