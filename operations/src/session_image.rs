@@ -4,7 +4,8 @@
 //! that answers, explains and changes as the one that was kept.
 //!
 //! Facts are never read as text again. The statements that are more than facts are, from their places in the files: they
-//! are few, and so no form of a rule has to be kept. Texts stay in the map until somebody looks at one.
+//! are few, and so no form of a rule has to be kept. Texts and the list of what each file states stay in the map until
+//! somebody looks at one: a question is answered from the model alone.
 //!
 //! Invariant: every term has the handle it had, so that all arrays mean what they meant.
 
@@ -18,7 +19,7 @@ use framex_program::{FactBlock, Unit};
 use framex_snapshot::Mapped;
 use framex_source::{FileId, Lend, Sources, Span};
 use framex_syntax::tree::World;
-use framex_term::{Fact, ImageReader, ImageWriter, Term, Terms};
+use framex_term::{Fact, ImageReader, ImageWriter, Keep, Term, Terms};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -59,13 +60,16 @@ pub(crate) fn write(session: &Session, loaded: &Loaded) -> Vec<u8> {
 
 /// The session of an image; `None` where it is torn.
 pub(crate) fn read(mapped: &Arc<Mapped>, limits: Limits) -> Option<Session> {
-    let mut image = ImageReader::new(mapped.image());
+    let kept: Arc<dyn Keep> = Arc::new(Kept(Arc::clone(mapped)));
+    let mut image = ImageReader::of(&kept);
     let mut terms = Terms::read_image(&mut image)?;
     let mut sources = Sources::default();
+    let mut texts = Vec::new();
     for _ in 0..image.count()? {
         let name = image.string()?.to_owned();
-        let length = image.text()?.len();
-        let bytes = image.at() - length..image.at();
+        let text = image.text()?;
+        let bytes = image.at() - text.len()..image.at();
+        texts.push(text);
         let mapped = Arc::clone(mapped);
         sources.add_lent(name, Arc::new(KeptText { mapped, bytes }));
     }
@@ -74,7 +78,7 @@ pub(crate) fn read(mapped: &Arc<Mapped>, limits: Limits) -> Option<Session> {
         _ => World::Closed,
     };
     let units: Option<Vec<Unit>> = (0..image.count()?)
-        .map(|_| read_unit(&mut image, &sources, &mut terms))
+        .map(|_| read_unit(&mut image, &texts, &mut terms))
         .collect();
     let mut units = units?;
     units.iter_mut().for_each(|unit| unit.switch_world(world));
@@ -103,6 +107,16 @@ pub(crate) fn read(mapped: &Arc<Mapped>, limits: Limits) -> Option<Session> {
     })
 }
 
+/// The image of a snapshot, for what is read of it later.
+#[derive(Debug)]
+struct Kept(Arc<Mapped>);
+
+impl Keep for Kept {
+    fn image(&self) -> &[u8] {
+        self.0.image()
+    }
+}
+
 /// A text that lies in a snapshot.
 #[derive(Debug)]
 struct KeptText {
@@ -112,23 +126,23 @@ struct KeptText {
 
 impl Lend for KeptText {
     fn text(&self) -> String {
-        // The checksum holds that these are the bytes of a text.
         let bytes = self.mapped.image().get(self.bytes.clone()).unwrap_or_default();
-        String::from_utf8_lossy(bytes).into_owned()
+        // The checksum holds that these are the bytes of a text.
+        std::str::from_utf8(bytes).unwrap_or_default().to_owned()
     }
 }
 
-fn read_unit(image: &mut ImageReader<'_>, sources: &Sources, terms: &mut Terms) -> Option<Unit> {
+/// - `texts`: of the files, as bytes; they are looked at no further than the last statement that is more than facts.
+fn read_unit(image: &mut ImageReader<'_>, texts: &[&[u8]], terms: &mut Terms) -> Option<Unit> {
     let spans = image.larges()?;
     let facts = FactBlock::read_image(image)?;
     let file: FileId = facts.file();
-    if file.0 as usize >= sources.len() {
-        return None;
-    }
+    let text = texts.get(file.0 as usize)?;
+    let looked_at = spans.iter().map(|span| (span >> 32) as usize).max().unwrap_or(0);
+    let text = std::str::from_utf8(text.get(..looked_at)?).ok()?;
     let mut unit = Unit::new(file);
     for span in spans {
         let (start, end) = (span as u32, (span >> 32) as u32);
-        let text = &sources.file(file).text;
         text.get(start as usize..end as usize)?;
         let span = Span { file, start, end };
         let problems = framex_syntax::parse_within(text, span, |statement| unit.push(&statement, terms));
@@ -240,7 +254,7 @@ mod tests {
     use crate::operations::load;
 
     /// The sum of the image below, of the form that the version names.
-    const FORM_1: u64 = 7_781_940_574_139_044_727;
+    const FORM_2: u64 = 10_910_935_746_980_607_249;
 
     /// Where this fails, a room writes its part of a session otherwise than it did, or text is hashed otherwise: raise
     /// `VERSION` in `snapshot/src/header.rs`, so that older files are refused in words, and put the new sum here.
@@ -263,7 +277,7 @@ ann[far(rob) -> 12345678901234567890]. ?X[old -> true] <- ?X:Person[age -> ?A] A
         });
         assert_eq!(
             (framex_snapshot::VERSION, sum),
-            (1, FORM_1),
+            (2, FORM_2),
             "an image of {} bytes",
             image.len()
         );

@@ -222,3 +222,18 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused_and_leaves_the_session_as_i
     let message = refused(&other, "of the next version");
     assert!(message.contains("form"), "{message}");
 }
+
+#[test]
+fn an_image_that_ends_too_early_is_refused_though_its_checksum_is_right() {
+    let session = loaded(PROGRAM).expect("a program");
+    let whole = std::fs::read(&kept(&session).0).expect("it was written");
+    let image = &whole[32..];
+    let file = File::new();
+    for length in (0..image.len()).step_by(1 + image.len() / 400) {
+        framex_snapshot::write(&file.0, &[&image[..length]]).expect("a temporary file");
+        let input = restore::Input { path: file.path() };
+        let refused = restore::run(&mut Session::new(Limits::default()), &input);
+        let problem = refused.expect_err("it is torn").problems().list().remove(0);
+        assert_eq!(problem.code, "snapshot-file", "cut to {length} bytes");
+    }
+}

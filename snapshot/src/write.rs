@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes an image; how many bytes the file has.
 ///
-/// - `parts`: the image, one part after the other; every part but the last is a multiple of 32 bytes long.
+/// - `parts`: the image, one part after the other; every part but the last is a multiple of 64 bytes long.
 ///
 /// # Errors
 /// The file, or one beside it, cannot be written. The old file then stands.

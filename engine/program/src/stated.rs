@@ -9,7 +9,7 @@
 mod image;
 
 use framex_source::{FileId, Span};
-use framex_term::{Fact, Predicate, Term, Terms};
+use framex_term::{Fact, Later, Predicate, Term, Terms};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::{Arc, OnceLock};
@@ -18,9 +18,10 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct FactBlock {
     file: FileId,
-    predicates: IndexMap<Predicate, u32, FxBuildHasher>,
-    rows: Vec<Row>,
-    terms: Vec<Term>,
+    /// Each with the row that states it first.
+    predicates: IndexMap<Predicate, First, FxBuildHasher>,
+    /// Of a file from a snapshot they are fetched when a change or a question about a statement wants them.
+    listed: Later<Listed>,
     annotated: Vec<(u32, u32)>,
     by_symbol: FxHashMap<(Term, u32), Vec<u32>>,
     /// The numbers of the rows by object, once somebody asks where a fact is stated.
@@ -32,6 +33,22 @@ pub struct FactBlock {
 
 /// Statements between two milestones: few enough to be read again when somebody asks for one.
 const MILESTONE: u32 = 16;
+
+/// The facts themselves.
+#[derive(Clone, Debug, Default)]
+struct Listed {
+    rows: Vec<Row>,
+    /// Those of each row, one after the other.
+    terms: Vec<Term>,
+}
+
+/// Where a predicate is first stated.
+#[derive(Clone, Copy, Debug)]
+struct First {
+    row: u32,
+    start: u32,
+    end: u32,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -70,8 +87,7 @@ impl FactBlock {
         FactBlock {
             file,
             predicates: IndexMap::default(),
-            rows: Vec::new(),
-            terms: Vec::new(),
+            listed: Later::default(),
             annotated: Vec::new(),
             by_symbol: FxHashMap::default(),
             by_object: OnceLock::new(),
@@ -107,7 +123,7 @@ impl FactBlock {
         terms: &Terms,
     ) {
         self.by_object.take();
-        let at = self.rows.len() as u32;
+        let at = self.listed.rows.len() as u32;
         if annotation != 0 {
             self.annotated.push((at, annotation));
         }
@@ -120,35 +136,41 @@ impl FactBlock {
 
     /// Adds a fact without annotation, whose object is no function term.
     pub(crate) fn push_plain(&mut self, predicate: Predicate, fact: &[Term], span: Span) {
-        let before = self.rows.last().map(|row| row.predicate);
+        let listed = self.listed.to_mut();
+        let before = listed.rows.last().map(|row| row.predicate);
         let is_same =
             |number: &u32| self.predicates.get_index(*number as usize).map(|(of, _)| *of) == Some(predicate);
         let number = before.filter(is_same).unwrap_or_else(|| {
             let entry = self.predicates.entry(predicate);
             let number = entry.index() as u32;
-            entry.or_insert(self.rows.len() as u32);
+            entry.or_insert(First {
+                row: listed.rows.len() as u32,
+                start: span.start,
+                end: span.end,
+            });
             number
         });
-        self.rows.push(Row {
+        listed.rows.push(Row {
             predicate: number,
-            first_term: self.terms.len() as u32,
+            first_term: listed.terms.len() as u32,
             start: span.start,
             end: span.end,
         });
-        self.terms.extend_from_slice(fact);
+        listed.terms.extend_from_slice(fact);
     }
 
     /// Takes back the facts from number `length` on, those of a statement that is refused after all.
     pub(crate) fn truncate(&mut self, length: usize) {
-        let Some(first) = self.rows.get(length) else {
+        let listed = self.listed.to_mut();
+        let Some(first) = listed.rows.get(length) else {
             return;
         };
+        listed.terms.truncate(first.first_term as usize);
+        listed.rows.truncate(length);
         self.by_object.take();
-        self.terms.truncate(first.first_term as usize);
-        self.rows.truncate(length);
         let is_kept = |row: u32| (row as usize) < length;
         self.annotated.retain(|(row, _)| is_kept(*row));
-        self.predicates.retain(|_, row| is_kept(*row));
+        self.predicates.retain(|_, first| is_kept(first.row));
         for rows in self.by_symbol.values_mut() {
             rows.retain(|row| is_kept(*row));
         }
@@ -180,27 +202,28 @@ impl FactBlock {
     /// How many facts.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.listed.rows.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.listed.rows.is_empty()
     }
 
     /// Each predicate with the place where it is first stated, in that order.
     pub fn predicates(&self) -> impl Iterator<Item = (Predicate, Span)> + '_ {
         self.predicates
             .iter()
-            .map(|(predicate, row)| (*predicate, self.span(self.rows[*row as usize])))
+            .map(|(predicate, first)| (*predicate, self.span(first.start, first.end)))
     }
 
     /// How many facts there are of each of the [`predicates`](Self::predicates).
     #[must_use]
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.predicates.len()];
-        self.rows
+        self.listed
+            .rows
             .iter()
             .for_each(|row| counts[row.predicate as usize] += 1);
         counts
@@ -208,9 +231,9 @@ impl FactBlock {
 
     /// The facts, in source order: of each the place of its predicate in [`predicates`](Self::predicates), and its terms.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &[Term])> + '_ {
-        let mut rest = self.terms.as_slice();
+        let mut rest = self.listed.terms.as_slice();
         let widths: Vec<usize> = self.predicates.keys().map(|of| of.width()).collect();
-        self.rows.iter().map(move |row| {
+        self.listed.rows.iter().map(move |row| {
             let predicate = row.predicate as usize;
             let (fact, after) = rest.split_at(widths[predicate]);
             rest = after;
@@ -220,7 +243,7 @@ impl FactBlock {
 
     /// The facts, in source order; their annotations count within the file.
     pub fn iter(&self) -> impl Iterator<Item = StatedFact<'_>> + '_ {
-        (0..self.rows.len()).map(|at| self.get(at))
+        (0..self.listed.rows.len()).map(|at| self.get(at))
     }
 
     /// The facts whose object is a function term of this symbol and number of arguments.
@@ -239,9 +262,10 @@ impl FactBlock {
     /// # Cost
     /// A search in the sorted rows; the first call sorts them.
     pub fn of_object(&self, object: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
-        let of_row = |row: &u32| self.terms[self.rows[*row as usize].first_term as usize];
+        let listed = &*self.listed;
+        let of_row = |row: &u32| listed.terms[listed.rows[*row as usize].first_term as usize];
         let sorted = self.by_object.get_or_init(|| {
-            let mut rows: Vec<u32> = (0..self.rows.len() as u32).collect();
+            let mut rows: Vec<u32> = (0..listed.rows.len() as u32).collect();
             rows.sort_by_key(of_row);
             rows.into()
         });
@@ -252,7 +276,8 @@ impl FactBlock {
     }
 
     fn get(&self, at: usize) -> StatedFact<'_> {
-        let row = self.rows[at];
+        let listed = &*self.listed;
+        let row = listed.rows[at];
         let (predicate, _) = self
             .predicates
             .get_index(row.predicate as usize)
@@ -261,17 +286,17 @@ impl FactBlock {
         let annotated = self.annotated.binary_search_by_key(&(at as u32), |(row, _)| *row);
         StatedFact {
             predicate: *predicate,
-            terms: &self.terms[first..first + predicate.width()],
-            span: self.span(row),
+            terms: &listed.terms[first..first + predicate.width()],
+            span: self.span(row.start, row.end),
             annotation: annotated.map_or(0, |found| self.annotated[found].1),
         }
     }
 
-    fn span(&self, row: Row) -> Span {
+    fn span(&self, start: u32, end: u32) -> Span {
         Span {
             file: self.file,
-            start: row.start,
-            end: row.end,
+            start,
+            end,
         }
     }
 }

@@ -5,7 +5,12 @@
 //!
 //! Invariant: every number is little-endian, whatever the machine, and an array is read at the speed of a copy.
 
+mod later;
+
+pub use later::{Keep, Later, Read};
+
 use crate::{Fact, Predicate, Term};
+use std::sync::Arc;
 
 /// Writes an image.
 #[derive(Debug, Default)]
@@ -18,6 +23,7 @@ pub struct ImageWriter {
 pub struct ImageReader<'b> {
     bytes: &'b [u8],
     at: usize,
+    kept: Option<&'b Arc<dyn Keep>>,
 }
 
 impl ImageWriter {
@@ -102,7 +108,42 @@ impl<'b> ImageReader<'b> {
     /// A reader from the first byte on.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> ImageReader<'b> {
-        ImageReader { bytes, at: 0 }
+        ImageReader {
+            bytes,
+            at: 0,
+            kept: None,
+        }
+    }
+
+    /// A reader of an image that stays, so that parts of it need not be read at once.
+    #[must_use]
+    pub fn of(kept: &'b Arc<dyn Keep>) -> ImageReader<'b> {
+        ImageReader {
+            kept: Some(kept),
+            ..ImageReader::new(kept.image())
+        }
+    }
+
+    /// A part that is read when it is first wanted, where the image stays, and else at once.
+    ///
+    /// - `pass`: goes over the part without reading it, and sees that it is whole.
+    pub fn later<T: Default>(
+        &mut self,
+        pass: impl Fn(&mut ImageReader<'_>) -> Option<()>,
+        read: Read<T>,
+    ) -> Option<Later<T>> {
+        let Some(kept) = self.kept else {
+            return read(self).map(Later::now);
+        };
+        let place = self.at;
+        pass(self)?;
+        Some(Later::at(place, Arc::clone(kept), read))
+    }
+
+    /// Goes over things of so many bytes each, with their count.
+    pub fn pass(&mut self, size: usize) -> Option<()> {
+        let count = self.count()?;
+        self.take(count.checked_mul(size)?).map(|_| ())
     }
 
     /// How many bytes are read.

@@ -17,7 +17,7 @@ mod truth;
 
 pub use builtins::{Builtin, Comparison, NoValue, Operation, is_date, is_date_time};
 pub use fact::{Fact, Predicate};
-pub use image::{ImageReader, ImageWriter};
+pub use image::{ImageReader, ImageWriter, Keep, Later, Read};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::compare;

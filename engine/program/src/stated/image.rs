@@ -1,6 +1,6 @@
 //! The facts of a file as plain arrays, and back.
 
-use super::{FactBlock, Row};
+use super::{FactBlock, First, Listed, Row};
 use framex_source::FileId;
 use framex_term::{ImageReader, ImageWriter, Term};
 use indexmap::IndexMap;
@@ -12,16 +12,15 @@ impl FactBlock {
     pub fn write_image(&self, image: &mut ImageWriter) {
         image.number(self.file.0);
         image.large(self.predicates.len() as u64);
-        for (predicate, row) in &self.predicates {
+        for (predicate, First { row, start, end }) in &self.predicates {
             image.predicate(*predicate);
-            image.number(*row);
+            [row, start, end]
+                .into_iter()
+                .for_each(|number| image.number(*number));
         }
-        image.fours(
-            self.rows
-                .iter()
-                .map(|row| [row.predicate, row.first_term, row.start, row.end]),
-        );
-        image.terms(&self.terms);
+        let rows = self.listed.rows.iter();
+        image.fours(rows.map(|row| [row.predicate, row.first_term, row.start, row.end]));
+        image.terms(&self.listed.terms);
         let pair = |(row, annotation): &(u32, u32)| u64::from(*annotation) << 32 | u64::from(*row);
         image.larges(self.annotated.iter().map(pair));
         let mut by_symbol: Vec<_> = self.by_symbol.iter().collect();
@@ -36,21 +35,17 @@ impl FactBlock {
         image.numbers(self.milestones.iter().copied());
     }
 
-    /// Reads the facts; `None` where they are torn.
+    /// Reads what there is beside the facts, and these when they are first wanted; `None` where they are torn.
     #[must_use]
     pub fn read_image(image: &mut ImageReader<'_>) -> Option<FactBlock> {
         let file = FileId(image.number()?);
         let mut predicates = IndexMap::with_hasher(FxBuildHasher);
         for _ in 0..image.count()? {
-            predicates.insert(image.predicate()?, image.number()?);
+            let predicate = image.predicate()?;
+            let (row, start, end) = (image.number()?, image.number()?, image.number()?);
+            predicates.insert(predicate, First { row, start, end });
         }
-        let rows = image.fours(|[predicate, first_term, start, end]| Row {
-            predicate,
-            first_term,
-            start,
-            end,
-        })?;
-        let terms = image.terms()?;
+        let listed = image.later(pass_listed, read_listed)?;
         let annotated = image.larges()?;
         let annotated = annotated
             .into_iter()
@@ -64,8 +59,7 @@ impl FactBlock {
         Some(FactBlock {
             file,
             predicates,
-            rows,
-            terms,
+            listed,
             annotated,
             by_symbol,
             by_object: OnceLock::new(),
@@ -73,4 +67,22 @@ impl FactBlock {
             milestones: image.numbers(|start| start)?,
         })
     }
+}
+
+fn pass_listed(image: &mut ImageReader<'_>) -> Option<()> {
+    image.pass(16)?;
+    image.pass(4)
+}
+
+fn read_listed(image: &mut ImageReader<'_>) -> Option<Listed> {
+    let rows = image.fours(|[predicate, first_term, start, end]| Row {
+        predicate,
+        first_term,
+        start,
+        end,
+    })?;
+    Some(Listed {
+        rows,
+        terms: image.terms()?,
+    })
 }
