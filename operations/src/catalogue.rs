@@ -8,8 +8,7 @@ use crate::operations::{
     replace_source, requests, restore, retract, retract_source, schema, snapshot, sources, stats, validate,
     why_not, world,
 };
-use crate::{Refused, Session};
-use framex_source::MALFORMED_FIELDS;
+use crate::{Refused, Session, fields};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -90,18 +89,9 @@ pub(crate) fn on_wire<I: DeserializeOwned, O: Serialize>(
     fields: Map<String, Value>,
     run: impl FnOnce(I) -> Result<O, Refused>,
 ) -> Result<Value, Refused> {
-    let input =
-        serde_json::from_value(Value::Object(fields)).map_err(|fault| malformed(&fault.to_string()))?;
+    let input = fields::read(fields)?;
     let output = run(input)?;
     Ok(serde_json::to_value(output).expect("an output has string keys and finite numbers"))
-}
-
-fn malformed(fault: &str) -> Refused {
-    Refused::without_place(
-        MALFORMED_FIELDS,
-        fault,
-        "see the operation's fields in the reference of operations",
-    )
 }
 
 /// The reference page: a section an operation.

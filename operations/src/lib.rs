@@ -17,6 +17,7 @@ mod answer_form;
 mod changed;
 mod doors;
 mod drawing;
+mod fields;
 mod goal;
 mod goal_text;
 mod hangs_on;
