@@ -3,7 +3,7 @@
 //! In: names. Out: the line on which a name came before.
 //!
 //! # Cost
-//! The bytes of the names and twelve for each.
+//! The bytes of the names and thirty for each.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -15,7 +15,14 @@ pub(crate) struct Duplicates {
     names: Vec<u8>,
     /// Where each name begins, and the line of its row.
     entries: Vec<(usize, u32)>,
-    table: HashTable<u32>,
+    table: HashTable<Slot>,
+}
+
+/// An entry by its hash, so that growing the table reads no name.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    at: u32,
 }
 
 impl Duplicates {
@@ -32,11 +39,12 @@ impl Duplicates {
             &names[entries[at].0..end]
         };
         let hash = hash(name);
-        if let Some(at) = table.find(hash, |at| name_of(*at) == name) {
-            return Some(entries[*at as usize].1);
+        let is_it = |slot: &Slot| slot.hash == hash && name_of(slot.at) == name;
+        if let Some(slot) = table.find(spread(hash), is_it) {
+            return Some(entries[slot.at as usize].1);
         }
         let at = entries.len() as u32;
-        table.insert_unique(hash, at, |at| self::hash(name_of(*at)));
+        table.insert_unique(spread(hash), Slot { hash, at }, |slot| spread(slot.hash));
         entries.push((names.len(), line));
         names.extend_from_slice(name);
         None
@@ -50,7 +58,7 @@ impl Duplicates {
         let at = self.entries.len() as u32;
         if let Ok(entry) = self
             .table
-            .find_entry(hash(&self.names[start..]), |other| *other == at)
+            .find_entry(spread(hash(&self.names[start..])), |slot| slot.at == at)
         {
             entry.remove();
         }
@@ -58,8 +66,14 @@ impl Duplicates {
     }
 }
 
-fn hash(name: &[u8]) -> u64 {
+fn hash(name: &[u8]) -> u32 {
     let mut hasher = FxHasher::default();
     hasher.write(name);
-    hasher.finish()
+    let hash = hasher.finish();
+    (hash ^ hash >> 32) as u32
+}
+
+/// The table takes the place of a slot from the low bits and its control byte from the high ones.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }

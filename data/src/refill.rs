@@ -48,17 +48,13 @@ impl<R: Read> Refill<R> {
     pub(crate) fn more(&mut self) -> io::Result<()> {
         self.bytes.drain(..self.start);
         self.start = 0;
-        let before = self.bytes.len();
         // A row longer than a piece makes the pieces longer, so that it is not walked over again too often.
-        self.bytes.resize(before + PIECE_BYTES.max(before), 0);
-        let read = loop {
-            match self.input.read(&mut self.bytes[before..]) {
-                Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
-            }
-        };
-        self.bytes.truncate(before + *read.as_ref().unwrap_or(&0));
-        self.is_ended = read? == 0;
+        let piece = PIECE_BYTES.max(self.bytes.len());
+        self.bytes.reserve(piece);
+        let read = (&mut self.input)
+            .take(piece as u64)
+            .read_to_end(&mut self.bytes)?;
+        self.is_ended = read < piece;
         Ok(())
     }
 
