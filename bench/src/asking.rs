@@ -127,7 +127,7 @@ fn requests(facts: u64, group: &Group, session: &mut Session) -> Result<Row, Str
     Ok(row)
 }
 
-fn short(falls_short: bool) -> String {
+pub(crate) fn short(falls_short: bool) -> String {
     if falls_short {
         "falls short".to_owned()
     } else {
@@ -136,7 +136,7 @@ fn short(falls_short: bool) -> String {
 }
 
 /// A request that does nothing, since there is no load to give up; what it took in microseconds.
-fn empty(session: &mut Session) -> Result<f64, String> {
+pub(crate) fn empty(session: &mut Session) -> Result<f64, String> {
     Ok(session.call("load_abort", json!({}))?.took.as_secs_f64() * 1e6)
 }
 

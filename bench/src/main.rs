@@ -24,6 +24,7 @@ mod rail;
 mod report;
 mod section;
 mod session;
+mod snapshot;
 mod table;
 mod timed;
 mod workloads;
@@ -57,6 +58,11 @@ const SECTIONS: &[Measure] = &[
         "asking",
         "what each kind of request costs on a loaded session of serve",
         asking::measure,
+    ),
+    (
+        "snapshot",
+        "a session kept in a file, and a server on it from its start",
+        snapshot::measure,
     ),
     (
         "growth",

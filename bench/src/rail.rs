@@ -17,6 +17,11 @@ use std::path::{Path, PathBuf};
 /// How the facts are written.
 const STYLES: &[(&str, &str)] = &[("lines", "a fact a statement"), ("frames", "a frame an object")];
 
+/// Asked for at this many facts: the whole load through `serve`, in seconds, and its peak in MiB.
+const LOAD_ASKED: (u64, f64, f64) = (640_000, 1.5, 250.0);
+/// The same, as it is meant to be later.
+const LOAD_MEANT: (f64, f64) = (0.8, 150.0);
+
 /// Facts stated, by form.
 fn sizes(is_quick: bool) -> &'static [u64] {
     if is_quick {
@@ -161,6 +166,21 @@ impl Data {
         })
     }
 
+    /// At the size that it is asked of: what a load may take, and whether it does.
+    fn load_asked(&self, (load_s, peak_mib): (f64, f64)) -> String {
+        let ((of_facts, asked_s, asked_mib), (meant_s, meant_mib)) = (LOAD_ASKED, LOAD_MEANT);
+        if self.size != format!("{of_facts} facts") {
+            return String::new();
+        }
+        let is_met = |most_s: f64, most_mib: f64| load_s <= most_s && peak_mib <= most_mib;
+        let said = |is_met| if is_met { "met" } else { "falls short" };
+        format!(
+            "; load asked in {asked_s} s and {asked_mib} MiB: {}, then in {meant_s} s and {meant_mib} MiB: {}",
+            said(is_met(asked_s, asked_mib)),
+            said(is_met(meant_s, meant_mib))
+        )
+    }
+
     fn row(&self, way: &str, figures: Vec<Figure>, counts: Counts, note: &str) -> Row {
         Row {
             counts,
@@ -229,12 +249,9 @@ fn session(data: &Data, words: &str, engine: &Path, asked: &Asked) -> Result<Row
         Figure::new("change median", "ms", quantile(&changes_ms, 0.5)),
         Figure::new("change p99", "ms", quantile(&changes_ms, 0.99)),
     ];
-    Ok(data.row(
-        "serve",
-        figures,
-        counts,
-        &format!("{words}; before and after the feed"),
-    ))
+    let load = (quantile(&loads_s, 0.5), used.peak_mib);
+    let note = format!("{words}; before and after the feed{}", data.load_asked(load));
+    Ok(data.row("serve", figures, counts, &note))
 }
 
 /// The answer of each query, and what each took in milliseconds.

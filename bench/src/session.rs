@@ -39,13 +39,26 @@ impl Session {
     /// # Errors
     /// Where the binary cannot be started.
     pub(crate) fn start(engine: &Path) -> Result<Session, String> {
-        let (mut timed, said) = timed::between(Command::new(engine).args(["serve", "--quiet"]), None)?;
+        Session::begin(Command::new(engine).args(["serve", "--quiet"]))
+    }
+
+    /// Starts the server on a snapshot.
+    ///
+    /// # Errors
+    /// As [`Session::start`].
+    pub(crate) fn start_on(engine: &Path, snapshot: &Path) -> Result<Session, String> {
+        let mut command = Command::new(engine);
+        Session::begin(command.args(["serve", "--quiet", "--snapshot"]).arg(snapshot))
+    }
+
+    fn begin(command: &Command) -> Result<Session, String> {
+        let (mut timed, said) = timed::between(command, None)?;
         let mut child = timed
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()
-            .map_err(|e| format!("{}: {e}", engine.display()))?;
+            .map_err(|e| format!("{:?}: {e}", command.get_program()))?;
         let input = child.stdin.take().ok_or("serve has no standard input")?;
         let output = child.stdout.take().ok_or("serve has no standard output")?;
         Ok(Session {
