@@ -13,10 +13,15 @@ use framex_generate::{Random, Statement};
 use framex_program::{Program, Unit};
 use framex_source::{Severity, Sources};
 use framex_term::{Fact, Terms};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Steps of one session before another program takes its place.
 pub const STEPS: u64 = 40;
+/// Shares of the changes, tried side by side.
+const THREADS: u64 = 4;
+/// Programs that a session takes statements from.
+const OTHERS: usize = 8;
 
 /// What was tried.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +40,8 @@ pub struct Tried {
 
 struct Session {
     seed: u64,
+    /// Programs whose statements are put in.
+    others: VecDeque<framex_generate::Program>,
     sources: Sources,
     terms: Terms,
     statements: Vec<(String, Unit)>,
@@ -48,19 +55,37 @@ struct Session {
     log: Vec<String>,
 }
 
-/// Tries so many changes, on programs from `seed` on.
+/// Tries so many changes, on programs from `seed` on, in several threads: each takes its share of the changes and of the
+/// seeds, however many processors there are.
 ///
 /// # Errors
 /// The program, its changes and the difference.
 pub fn try_changes(seed: u64, changes: u64) -> Result<Tried, String> {
+    let tried = std::thread::scope(|scope| {
+        let share = |thread: u64| scope.spawn(move || try_share(seed + thread, changes / THREADS + 1));
+        let running: Vec<_> = (0..THREADS).map(share).collect();
+        let ended = running.into_iter().map(|thread| thread.join());
+        ended
+            .map(|tried| tried.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect::<Result<Vec<Tried>, String>>()
+    });
     let mut all = Tried::default();
-    for seed in seed.. {
-        if let Some(mut session) = Session::of(seed) {
+    tried?.iter().for_each(|tried| all.add(tried));
+    Ok(all)
+}
+
+/// The same on every so many of the seeds.
+fn try_share(seed: u64, changes: u64) -> Result<Tried, String> {
+    let mut all = Tried::default();
+    let mut others = VecDeque::new();
+    for seed in (seed..).step_by(THREADS as usize) {
+        if let Some(mut session) = Session::of(seed, std::mem::take(&mut others)) {
             let mut random = Random::new(seed ^ 0x6368_616e_6765);
             for _ in 0..STEPS {
                 session.step(&mut random)?;
             }
             all.add(&session.tried);
+            others = session.others;
         }
         if all.changes >= changes {
             break;
@@ -83,9 +108,16 @@ impl Tried {
 
 impl Session {
     /// `None` where the random program is refused.
-    fn of(seed: u64) -> Option<Session> {
+    ///
+    /// - `others`: of the session before, of which one gives way to a new one.
+    fn of(seed: u64, mut others: VecDeque<framex_generate::Program>) -> Option<Session> {
         let (mut sources, mut terms) = (Sources::default(), Terms::default());
         let random = framex_generate::Program::random(seed);
+        others.truncate(OTHERS - 1);
+        while others.len() < OTHERS {
+            let other = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + others.len() as u64;
+            others.push_front(framex_generate::Program::random(other));
+        }
         let mut statements = Vec::new();
         for statement in &random.statements {
             let unit = unit(&statement.text(), &mut sources, &mut terms);
@@ -95,6 +127,7 @@ impl Session {
         let model = Model::of(&program, &mut terms, &budget()).ok()?;
         Some(Session {
             seed,
+            others,
             sources,
             terms,
             statements,
@@ -175,14 +208,16 @@ impl Session {
                 }
                 continue;
             }
-            let derived = self.sorted(self.model.facts().collect());
-            if random.percent(15) && !derived.is_empty() {
-                let fact = random.pick(&derived).clone();
-                self.log.push(format!("state {}", fact.print(&self.terms)));
-                change.state.push(fact);
+            if random.percent(15) {
+                let all = self.sorted(self.model.facts().collect());
+                if !all.is_empty() {
+                    let fact = random.pick(&all).clone();
+                    self.log.push(format!("state {}", fact.print(&self.terms)));
+                    change.state.push(fact);
+                }
                 continue;
             }
-            let other = framex_generate::Program::random(random.word());
+            let other = &self.others[random.below(OTHERS)];
             let facts = other
                 .statements
                 .iter()
@@ -217,24 +252,23 @@ impl Session {
         let change = self.change(random);
         self.log.push("(supposed)".to_owned());
         let known = self.terms.len();
-        let told = |model: &Model, terms: &mut Terms| facts(model, terms);
-        let before = told(&self.model, &mut self.terms);
+        let before = told(&self.model);
         let mut applied = self.model.clone();
         let mut terms = self.terms.clone();
         let expected = applied.apply(&change, &self.program, &mut terms, &budget());
-        let expected = expected.ok().map(|_| told(&applied, &mut terms));
+        let expected = expected.ok().map(|_| facts(&applied, &terms));
         let supposed = self.model.suppose(
             &change,
             &self.program,
             &mut self.terms,
             &budget(),
-            |model, terms, _| told(model, terms),
+            |model, terms, _| facts(model, terms),
         );
         self.tried.supposed += 1;
         if supposed.ok() != expected {
             return Err(self.failure("what was supposed differs from what is applied"));
         }
-        if told(&self.model, &mut self.terms) != before || self.terms.len() != known {
+        if told(&self.model) != before || self.terms.len() != known {
             return Err(self.failure("a supposition left a trace"));
         }
         Ok(())
@@ -297,7 +331,7 @@ impl Session {
             self.log.push(format!("back in: {}", back.0));
             self.statements.push(back);
         } else if random.percent(40) {
-            let other = framex_generate::Program::random(random.word());
+            let other = &self.others[random.below(OTHERS)];
             let rules = other.statements.iter().filter(|statement| {
                 !statement.constructs.contains("fact") && !statement.text().starts_with("world ")
             });
@@ -348,8 +382,9 @@ impl Session {
         if let Err(stopped) = anew.replan(&self.program, &mut terms, &budget()) {
             return Err(self.failure(&format!("evaluated anew it stops: {stopped:?}")));
         }
-        let (here, there) = (facts(&self.model, &self.terms), facts(&anew, &terms));
-        if here != there {
+        // What was evaluated anew made its terms in a copy of these: a fact of both has the same ones.
+        if told(&self.model) != told(&anew) {
+            let (here, there) = (facts(&self.model, &self.terms), facts(&anew, &terms));
             let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| -> Vec<String> {
                 one.difference(other).take(5).cloned().collect()
             };
@@ -403,7 +438,7 @@ impl Session {
     }
 
     fn look_up(&mut self, random: &mut Random) -> Result<(), String> {
-        let all = self.sorted(self.model.facts().collect());
+        let all: Vec<Fact> = self.model.facts().collect();
         if all.is_empty() {
             return Ok(());
         }
@@ -414,7 +449,7 @@ impl Session {
                 .iter()
                 .map(|term| random.percent(60).then_some(*term))
                 .collect();
-            let found = self.sorted(self.model.matching(fact.predicate, &given).collect());
+            let found: Vec<Fact> = self.model.matching(fact.predicate, &given).collect();
             let fits = |other: &&Fact| {
                 other.predicate == fact.predicate
                     && other
@@ -424,7 +459,8 @@ impl Session {
                         .all(|(term, given)| given.is_none_or(|given| given == *term))
             };
             let expected: Vec<Fact> = all.iter().filter(fits).cloned().collect();
-            if found != expected {
+            let set = |facts: &[Fact]| facts.iter().cloned().collect::<FxHashSet<Fact>>();
+            if found.len() != expected.len() || set(&found) != set(&expected) {
                 return Err(self.failure(&format!(
                     "a lookup like {} finds {} facts, not {}",
                     fact.print(&self.terms),
@@ -461,7 +497,16 @@ fn checked(statements: &[(String, Unit)], terms: &mut Terms) -> Option<Program> 
     checked.program.filter(|_| is_fine)
 }
 
-/// Every fact with its statements and whether the host holds it.
+/// Every fact with its statements and whether the host holds it, in some order of its own.
+fn told(model: &Model) -> FxHashSet<(Fact, u32, bool)> {
+    let tell = |fact: Fact| {
+        let (statements, is_held) = (model.statements(&fact), model.is_held(&fact));
+        (fact, statements, is_held)
+    };
+    model.facts().map(tell).collect()
+}
+
+/// The same, printed.
 fn facts(model: &Model, terms: &Terms) -> BTreeSet<String> {
     let print = |fact: Fact| {
         let held = if model.is_held(&fact) { " held" } else { "" };
