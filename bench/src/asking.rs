@@ -35,11 +35,7 @@ const LOAD_ASKED: (u64, f64, f64) = (640_000, 1.5, 250.0);
 /// # Errors
 /// Where the data cannot be generated, or a request is refused.
 pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
-    // `FRAMEX_BINARY` names another binary, for a pair of before and after.
-    let engine = match std::env::var_os("FRAMEX_BINARY") {
-        Some(binary) => PathBuf::from(binary),
-        None => process::engine_binary()?,
-    };
+    let engine = process::engine_binary()?;
     let mut rows = vec![start(&engine)?];
     let all: &[u64] = if asked.is_quick {
         &[10_000]

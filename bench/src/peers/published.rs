@@ -14,6 +14,15 @@ const SOUFFLE_INTERPRETER_AND_ASCENT_CPU_S: &[(&str, f64, f64)] = &[
 /// Peers that took over 130 CPU seconds at full size.
 const TOO_LONG: &[(&str, &str)] = &[("pointsto", "swipl"), ("pointsto", "clingo")];
 
+/// Milliseconds of differential dataflow for one fact added or retracted, the median of many.
+const DIFFERENTIAL_CHANGE_MS: &[(&str, f64)] = &[("policy", 3.6), ("tc_random", 85.0)];
+
+/// What a single change took us, over what it takes differential dataflow.
+pub(crate) fn to_differential(workload: &str, change_ms: f64) -> Option<f64> {
+    let found = DIFFERENTIAL_CHANGE_MS.iter().find(|row| row.0 == workload);
+    found.map(|(_, theirs)| change_ms / theirs)
+}
+
 /// Ascent's CPU seconds over those of Soufflé's interpreter.
 pub(crate) fn ascent_to_souffle(workload: &str) -> Option<f64> {
     let found = SOUFFLE_INTERPRETER_AND_ASCENT_CPU_S
