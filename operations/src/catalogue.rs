@@ -12,6 +12,7 @@ use crate::{Refused, Session, fields};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 /// One thing that can be asked of a session.
@@ -28,8 +29,11 @@ pub struct Operation {
     /// What it replies.
     pub reply: &'static str,
     /// Reads the fields, runs, and gives the reply.
-    pub run: fn(&mut Session, Map<String, Value>) -> Result<Value, Refused>,
+    pub run: fn(&mut Session, Map<String, Value>) -> Result<ReplyText, Refused>,
 }
+
+/// What an operation replies, as JSON: text, which a wire passes on as it is.
+pub type ReplyText = Box<RawValue>;
 
 /// What an operation touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,10 +92,15 @@ pub(crate) struct NoFields {}
 pub(crate) fn on_wire<I: DeserializeOwned, O: Serialize>(
     fields: Map<String, Value>,
     run: impl FnOnce(I) -> Result<O, Refused>,
-) -> Result<Value, Refused> {
+) -> Result<ReplyText, Refused> {
     let input = fields::read(fields)?;
     let output = run(input)?;
-    Ok(serde_json::to_value(output).expect("an output has string keys and finite numbers"))
+    Ok(to_raw_value(&output).expect("an output has string keys and finite numbers"))
+}
+
+/// The reply as a value.
+pub(crate) fn value_of(reply: &ReplyText) -> Value {
+    serde_json::from_str(reply.get()).expect("a reply is JSON")
 }
 
 /// The reference page: a section an operation.

@@ -3,23 +3,25 @@
 //! Invariant: every list has a fixed order: that of the source for what was stated, else memberships
 //! first, by class or property as first met in the program, then in term order.
 
+use crate::packed_facts::{FactsOfFile, PackedFacts};
+use crate::printed::Printed;
 use framex_fixpoint::Difference;
 use framex_term::{Fact, Predicate, Terms};
 use serde::Serialize;
 
 /// The reply of every operation that changes a session; facts are printed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Changed {
     /// Derived facts that came.
-    pub added: Vec<String>,
+    pub added: Printed,
     /// Derived facts that went.
-    pub removed: Vec<String>,
+    pub removed: Printed,
     /// Facts newly stated.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub asserted: Vec<String>,
+    #[serde(skip_serializing_if = "Printed::is_empty")]
+    pub asserted: Printed,
     /// Facts no longer stated.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub retracted: Vec<String>,
+    #[serde(skip_serializing_if = "Printed::is_empty")]
+    pub retracted: Printed,
     /// The number of the change.
     pub revision: u64,
     /// The facts that hold now and did not, and the reverse.
@@ -28,10 +30,12 @@ pub struct Changed {
 }
 
 /// What a change did to what holds, stated or derived.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Moved {
-    pub(crate) came: Vec<Fact>,
-    pub(crate) went: Vec<Fact>,
+    pub(crate) came: PackedFacts,
+    pub(crate) went: PackedFacts,
+    /// What files state that were added whole.
+    pub(crate) stated: Vec<FactsOfFile>,
 }
 
 impl Changed {
@@ -41,14 +45,15 @@ impl Changed {
         let print = |facts: &[Fact]| {
             let memberships = facts.iter().filter(is_membership);
             let values = facts.iter().filter(|fact| !is_membership(fact));
-            memberships.chain(values).map(|fact| fact.print(terms)).collect()
+            Printed::of(memberships.chain(values), terms)
         };
         Changed {
             added: print(&difference.added),
             removed: print(&difference.removed),
             moved: Moved {
-                came: difference.added.clone(),
-                went: difference.removed.clone(),
+                came: difference.added.iter().collect(),
+                went: difference.removed.iter().collect(),
+                stated: Vec::new(),
             },
             ..Changed::default()
         }

@@ -2,7 +2,7 @@
 //!
 //! In: a name and fields. Out: the reply, or why it was refused; a session that is whole in any case.
 
-use crate::catalogue::OPERATIONS;
+use crate::catalogue::{OPERATIONS, ReplyText, value_of};
 use crate::{Refused, Session};
 use framex_source::{INTERNAL, UNKNOWN_OPERATION, nearest};
 use serde_json::{Map, Value};
@@ -13,6 +13,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// # Errors
 /// No such operation, malformed fields, whatever the operation refuses, or `InternalError` where it panicked.
 pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Result<Value, Refused> {
+    call_for_text(session, name, fields).map(|reply| value_of(&reply))
+}
+
+/// The same for a wire that passes the reply on.
+///
+/// # Errors
+/// As [`call`].
+pub fn call_for_text(
+    session: &mut Session,
+    name: &str,
+    fields: Map<String, Value>,
+) -> Result<ReplyText, Refused> {
     let Some(operation) = OPERATIONS.iter().find(|operation| operation.name == name) else {
         let names = OPERATIONS.iter().map(|operation| operation.name);
         let help = match nearest(name, names.clone()) {

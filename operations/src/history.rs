@@ -5,6 +5,7 @@
 //! Invariant: the oldest changes are forgotten once the facts kept would outweigh a large session.
 
 use crate::changed::Moved;
+use crate::packed_facts::{FactsOfFile, PackedFacts};
 use crate::session_image::{key_of, read_facts, write_facts};
 use framex_fixpoint::Model;
 use framex_program::ClosedScopes;
@@ -29,8 +30,31 @@ pub(crate) struct History {
 
 #[derive(Debug)]
 struct Step {
-    came: FxHashSet<Fact>,
-    went: FxHashSet<Fact>,
+    came: PackedFacts,
+    went: PackedFacts,
+    stated: Vec<FactsOfFile>,
+}
+
+impl Step {
+    fn of(moved: Moved) -> Step {
+        let Moved { came, went, stated } = moved;
+        Step { came, went, stated }
+    }
+
+    fn len(&self) -> usize {
+        let stated: usize = self.stated.iter().map(|file| file.block.len()).sum();
+        self.came.len() + self.went.len() + stated
+    }
+
+    fn has_come(&self, fact: &Fact) -> bool {
+        self.came.contains(fact) || self.stated.iter().any(|file| file.contains(fact))
+    }
+
+    fn all_that_came(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.came
+            .iter()
+            .chain(self.stated.iter().flat_map(FactsOfFile::iter))
+    }
 }
 
 impl History {
@@ -43,15 +67,13 @@ impl History {
             self.first = revision;
             return;
         }
-        self.facts += moved.came.len() + moved.went.len();
-        self.steps.push_back(Step {
-            came: moved.came.into_iter().collect(),
-            went: moved.went.into_iter().collect(),
-        });
+        let step = Step::of(moved);
+        self.facts += step.len();
+        self.steps.push_back(step);
         while self.facts > MOST_FACTS
             && let Some(oldest) = self.steps.pop_front()
         {
-            self.facts -= oldest.came.len() + oldest.went.len();
+            self.facts -= oldest.len();
             self.first += 1;
         }
     }
@@ -61,9 +83,10 @@ impl History {
         image.large(self.first);
         image.large(self.steps.len() as u64);
         for step in &self.steps {
-            for facts in [&step.came, &step.went] {
-                let mut facts: Vec<Fact> = facts.iter().cloned().collect();
-                facts.sort_unstable_by_key(key_of);
+            for facts in [step.all_that_came().collect(), step.went.iter().collect()] {
+                let mut facts: Vec<Fact> = facts;
+                facts.sort_by_cached_key(key_of);
+                facts.dedup();
                 write_facts(&facts, image);
             }
         }
@@ -91,10 +114,11 @@ impl History {
         };
         for _ in 0..image.count()? {
             let step = Step {
-                came: read_facts(image)?.into_iter().collect(),
-                went: read_facts(image)?.into_iter().collect(),
+                came: read_facts(image)?.iter().collect(),
+                went: read_facts(image)?.iter().collect(),
+                stated: Vec::new(),
             };
-            history.facts += step.came.len() + step.went.len();
+            history.facts += step.len();
             history.steps.push_back(step);
         }
         for _ in 0..image.count()? {
@@ -121,7 +145,7 @@ impl History {
         let later = self.steps.iter().skip(since);
         let mut holds = model.holds(fact);
         for step in later.rev() {
-            holds = match (step.came.contains(fact), step.went.contains(fact)) {
+            holds = match (step.has_come(fact), step.went.contains(fact)) {
                 (true, false) => false,
                 (false, true) => true,
                 _ => holds,

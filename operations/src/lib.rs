@@ -29,6 +29,8 @@ mod libraries;
 mod limits;
 mod notices;
 mod outside;
+mod packed_facts;
+mod printed;
 mod problem;
 mod problems;
 mod proof_graph;
@@ -58,6 +60,7 @@ pub use operations::restore::Snapshot;
 pub use outside::{
     malformed_command, malformed_request, no_picture, one_word, oversized_request, unknown_library,
 };
+pub use printed::Printed;
 pub use problem::{Place, Problem, Region, Repair};
 pub use problems::{Problems, Refused};
 pub use proof_graph::{ProofGraph, ProofNode, ReceiptText, RuleText, ShownProof, StatementText};

@@ -3,13 +3,16 @@
 //! In: facts that come and go, and the program as it is to be. Out: what changed, and a session whose model and program
 //! belong together.
 
+use crate::packed_facts::FactsOfFile;
+use crate::printed::Printed;
 use crate::session::{Loaded, refusal};
 use crate::{Changed, Refused};
-use framex_fixpoint::{Budget, Change, Model};
-use framex_program::Program;
+use framex_fixpoint::{Budget, Change, Difference, Model};
+use framex_program::{FactBlock, Program};
 use framex_source::Sources;
 use framex_term::{Fact, Terms};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 impl Loaded {
     /// Applies the change, and takes the program.
@@ -31,29 +34,67 @@ impl Loaded {
         budget: &Budget,
     ) -> Result<Changed, Refused> {
         let new = state_anew(&change.state, &self.model);
-        let mut changed = if is_facts_alone {
-            let difference = self.model.apply(change, &program, terms, budget);
-            let difference =
-                difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
-            Changed::of(&difference, terms)
+        let difference = if is_facts_alone {
+            self.model.apply(change, &program, terms, budget)
         } else {
-            let difference = self
-                .model
-                .change_rules(&self.program, &program, change, terms, budget);
-            let difference =
-                difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
-            Changed::of(&difference, terms)
+            self.model
+                .change_rules(&self.program, &program, change, terms, budget)
         };
+        let difference = difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
         self.program = program;
+        Ok(self.told(change, &new, difference, terms))
+    }
+
+    /// Applies a change after which the program is what it was.
+    ///
+    /// # Errors
+    /// The limit that the evaluation reached; nothing has changed then.
+    ///
+    /// # Cost
+    /// That of what changes.
+    pub(crate) fn state(
+        &mut self,
+        change: &Change,
+        terms: &mut Terms,
+        sources: &Sources,
+        budget: &Budget,
+    ) -> Result<Changed, Refused> {
+        let new = state_anew(&change.state, &self.model);
+        let difference = self.model.apply(change, &self.program, terms, budget);
+        let difference =
+            difference.map_err(|stopped| refusal(&stopped, &self.program, terms, sources, budget))?;
+        Ok(self.told(change, &new, difference, terms))
+    }
+
+    /// What a change did that was applied.
+    ///
+    /// - `new`: of the facts it states one by one, those that did not hold.
+    fn told(&self, change: &Change, new: &[Fact], difference: Difference, terms: &Terms) -> Changed {
+        let mut changed = Changed::of(&difference, terms);
         let mut seen = FxHashSet::default();
         let withdrawn: Vec<&Fact> = change.withdraw.iter().filter(|fact| seen.insert(*fact)).collect();
-        changed.asserted = change.state.iter().map(|fact| fact.print(terms)).collect();
-        changed.retracted = withdrawn.iter().map(|fact| fact.print(terms)).collect();
+        let one_by_one = change.state.iter().map(|fact| (fact.predicate, &*fact.terms));
+        let of_files = change.files.iter().flat_map(|block| block.iter());
+        let stated = one_by_one.chain(of_files.map(|stated| (stated.predicate, stated.terms)));
+        changed.asserted = Printed::written(stated, |(predicate, row), text| {
+            predicate.print_fact(row, terms, text);
+        });
+        changed.retracted = Printed::of(withdrawn.iter().copied(), terms);
         changed.moved.came.extend(new);
         let gone = withdrawn.into_iter().filter(|fact| !self.model.holds(fact));
-        changed.moved.went.extend(gone.cloned());
-        Ok(changed)
+        changed.moved.went.extend(gone);
+        changed.moved.stated = of_each_file(change, &difference);
+        changed
     }
+}
+
+/// Of each file that a change states, what holds newly.
+fn of_each_file(change: &Change, difference: &Difference) -> Vec<FactsOfFile> {
+    let of = |block: &Arc<FactBlock>| FactsOfFile {
+        block: Arc::clone(block),
+        but: difference.stated_again.iter().collect(),
+    };
+    change.files.iter().map(of).collect()
 }
 
 /// The facts that do not hold yet.

@@ -11,6 +11,7 @@
 
 use crate::changed::Moved;
 use crate::history::History;
+use crate::printed::Printed;
 use crate::session::{Loaded, Session, checked};
 use crate::{Changed, Limits};
 use framex_fixpoint::Model;
@@ -197,33 +198,36 @@ fn write_changed(changed: &Changed, image: &mut ImageWriter) {
         asserted,
         retracted,
         revision,
-        moved,
+        moved: _,
     } = changed;
     for texts in [added, removed, asserted, retracted] {
         image.large(texts.len() as u64);
         texts.iter().for_each(|text| image.text(text.as_bytes()));
     }
     image.large(*revision);
-    write_facts(&moved.came, image);
-    write_facts(&moved.went, image);
+    // What moved is in the history.
+    write_facts(&[], image);
+    write_facts(&[], image);
 }
 
 fn read_changed(image: &mut ImageReader<'_>) -> Option<Changed> {
-    let mut texts = || -> Option<Vec<String>> {
-        let count = image.count()?;
-        (0..count).map(|_| image.string().map(str::to_owned)).collect()
+    let mut texts = || -> Option<Printed> {
+        let texts: Option<Vec<&str>> = (0..image.count()?).map(|_| image.string()).collect();
+        Some(Printed::written(texts?.into_iter(), |each, text| {
+            text.push_str(each)
+        }))
     };
     let (added, removed, asserted, retracted) = (texts()?, texts()?, texts()?, texts()?);
+    let revision = image.large()?;
+    read_facts(image)?;
+    read_facts(image)?;
     Some(Changed {
         added,
         removed,
         asserted,
         retracted,
-        revision: image.large()?,
-        moved: Moved {
-            came: read_facts(image)?,
-            went: read_facts(image)?,
-        },
+        revision,
+        moved: Moved::default(),
     })
 }
 

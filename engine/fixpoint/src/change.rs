@@ -12,18 +12,21 @@ use crate::difference::Difference;
 use crate::extent::Touched;
 use crate::model::Model;
 use crate::moves::Moves;
-use crate::store::Key;
+use crate::store::{Key, Met};
 use crate::undo::Notes;
 use framex_plan::Reach;
-use framex_program::{Origin, Program};
+use framex_program::{FactBlock, Origin, Program};
 use framex_term::{Fact, Mark, Term, Terms};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// Facts stated and withdrawn, requests taken: applied as one.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// Facts stated; stating one again counts a further statement of it.
     pub state: Vec<Fact>,
+    /// The same for whole files: their facts go in together, at the cost of loading them.
+    pub files: Vec<Arc<FactBlock>>,
     /// Facts withdrawn: one statement of each.
     pub withdraw: Vec<Fact>,
     /// Requests taken: from now on these are the request's facts, and rules derive no others for it.
@@ -43,6 +46,8 @@ pub(crate) struct Effect<'e> {
     pub(crate) notes: Notes,
     /// Rules that are new, to be run over all rows.
     pub(crate) new_rules: FxHashSet<u32>,
+    /// How many relations there were before.
+    relations: usize,
     is_through: bool,
 }
 
@@ -57,6 +62,7 @@ impl<'e> Effect<'e> {
             moves: Moves::of(&model.store),
             notes: Notes::default(),
             new_rules: FxHashSet::default(),
+            relations: model.store.relations.len(),
             is_through: false,
             model,
             program,
@@ -102,25 +108,29 @@ impl<'e> Effect<'e> {
     fn run(&mut self, change: &Change, mark: Mark) -> Result<Difference, Stopped> {
         self.model.log = vec![Touched::default(); self.model.strata.len()];
         self.give(change);
+        let again = self.give_files(change);
         loop {
             if let Err(stopped) = self.advance() {
                 self.undo();
                 return Err(stopped.take_back(mark, self.terms));
             }
-            let again = std::mem::take(&mut self.model.requested.derived_again);
-            if again.is_empty() {
+            let derived = std::mem::take(&mut self.model.requested.derived_again);
+            if derived.is_empty() {
                 break;
             }
-            again.into_iter().for_each(|request| self.let_go(request));
+            derived.into_iter().for_each(|request| self.let_go(request));
         }
         self.model.store.settle();
-        Ok(self
+        let mut difference = self
             .moves
-            .difference(&self.notes.marks, &self.model.store, self.terms))
+            .difference(&self.notes.marks, &self.model.store, self.terms);
+        difference.stated_again = again;
+        Ok(difference)
     }
 
     fn undo(&mut self) {
         self.notes.undo(self.model, &mut self.moves);
+        self.model.forget_relations(self.relations);
         self.is_through = true;
     }
 
@@ -164,6 +174,32 @@ impl<'e> Effect<'e> {
                 self.model.requested.kept.insert(*request);
             }
         }
+    }
+
+    /// Puts in the facts of files; those that held before.
+    fn give_files(&mut self, change: &Change) -> Vec<Fact> {
+        let mut again = Vec::new();
+        for block in &change.files {
+            let store = &mut self.model.store;
+            let predicates = block.predicates().map(|(predicate, _)| Key::Known(predicate));
+            let relations: Vec<u32> = predicates.map(|key| store.ensure(key, self.terms)).collect();
+            // What is new needs no note: where the change is undone, it goes.
+            let mut met = Vec::new();
+            let stayed = |at: u32| self.moves.stayed(at);
+            store.state_all(&relations, &block.counts(), block.rows(), stayed, &mut met);
+            for Met { relation, row, mark } in met {
+                let relation_of = &store.relations[relation as usize];
+                let noted = self.notes.marks.entry((relation, relation_of.row(row).into()));
+                noted.or_insert(mark);
+                again.extend(relation_of.fact(row));
+            }
+            for at in relations {
+                if self.moves.has_come(at, store) {
+                    self.moves.touch(at);
+                }
+            }
+        }
+        again
     }
 
     fn hold(&mut self, request: Term, facts: &[Fact]) {

@@ -12,6 +12,8 @@ pub struct Difference {
     pub added: Vec<Fact>,
     /// Before derived, now neither.
     pub removed: Vec<Fact>,
+    /// Of the facts that the change states with whole files, those that held before, stated or derived.
+    pub stated_again: Vec<Fact>,
 }
 
 /// What came and went between two stores, by predicate in the order of the newer one, then of the older.

@@ -70,7 +70,7 @@ impl Model {
         for block in program.facts.blocks() {
             let predicates = block.predicates().map(|(predicate, _)| Key::Known(predicate));
             let relations: Vec<u32> = predicates.map(|key| store.ensure(key, terms)).collect();
-            store.state_all(&relations, &block.counts(), block.rows());
+            store.state_all(&relations, &block.counts(), block.rows(), |_| 0, &mut Vec::new());
         }
         let mut model = Model::prepare(store, program, terms);
         match model.evaluate_all(program, terms, budget) {
@@ -205,6 +205,14 @@ impl Model {
             limit,
             rules: Vec::new(),
         })
+    }
+
+    /// Forgets the relations after the first `count`, whose names may be forgotten too.
+    pub(crate) fn forget_relations(&mut self, count: usize) {
+        if self.store.relations.len() > count {
+            self.store.forget_relations(count);
+            self.derivers.retain(|at, _| (*at as usize) < count);
+        }
     }
 
     /// Which rules derive a relation.

@@ -50,6 +50,17 @@ impl Key {
     }
 }
 
+/// A row that was there when it was stated again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    /// Its relation.
+    pub(crate) relation: u32,
+    /// Its number.
+    pub(crate) row: u32,
+    /// Its mark before.
+    pub(crate) mark: u32,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
     /// In the order in which they were first met.
@@ -99,15 +110,30 @@ impl Store {
         at
     }
 
+    /// Forgets the relations after the first `count`: those that a change made which is undone.
+    pub(crate) fn forget_relations(&mut self, count: usize) {
+        for relation in self.relations.drain(count.min(self.relations.len())..) {
+            self.by_key.remove(&relation.key);
+        }
+        let is_kept = |at: &u32| (*at as usize) < count;
+        self.classes.retain(is_kept);
+        self.properties.values_mut().for_each(|all| all.retain(is_kept));
+        self.properties.retain(|_, all| !all.is_empty());
+        self.spare.retain(is_kept);
+    }
+
     /// Counts a statement of each row and puts it in.
     ///
     /// - `relations`: by the number that a row comes with, its relation.
     /// - `counts`: by the same number, how many rows come.
+    /// - `known`: of a relation, how many of its rows are told in `met` where they come again.
     pub(crate) fn state_all<'r>(
         &mut self,
         relations: &[u32],
         counts: &[u32],
         rows: impl Iterator<Item = (usize, &'r [Term])>,
+        known: impl Fn(u32) -> u32,
+        met: &mut Vec<Met>,
     ) {
         for (relation, count) in relations.iter().zip(counts) {
             self.relations[*relation as usize].reserve(*count);
@@ -118,12 +144,13 @@ impl Store {
             let rows = &mut waiting[number];
             rows.extend_from_slice(row);
             if rows.len() >= STATED_TOGETHER {
-                self.relations[relations[number] as usize].state_all(rows);
+                let at = relations[number];
+                self.relations[at as usize].state_all(rows, at, known(at), met);
                 rows.clear();
             }
         }
         for (rows, relation) in waiting.iter().zip(relations) {
-            self.relations[*relation as usize].state_all(rows);
+            self.relations[*relation as usize].state_all(rows, *relation, known(*relation), met);
         }
     }
 

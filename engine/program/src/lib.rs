@@ -34,6 +34,7 @@ mod variables;
 mod absences;
 mod dependencies;
 mod limits;
+mod more_facts;
 mod print;
 mod requests;
 

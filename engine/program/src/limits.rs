@@ -19,17 +19,13 @@ pub fn limit_reached(
     rules: &[(u32, u64)],
 ) -> Diagnostic {
     let Some((most, facts)) = rules.first() else {
-        let message = format!("the limit of {limit} is reached");
+        let message = format!("the limit of {limit} is reached by what is stated alone");
         let fix = Fix::Advise(format!("raise it with `{option}`"));
         return Diagnostic::error(LIMIT, None, message, fix);
     };
     let rule = &program.rules[*most as usize];
     let head = conclusion(rule, terms);
-    let facts = if *facts == 1 {
-        "1 fact".to_owned()
-    } else {
-        format!("{facts} facts")
-    };
+    let facts = counted(*facts);
     let message = format!("the limit of {limit} is reached: the rule for `{head}` kept firing ({facts})");
     let fix = if builds_terms(rule) {
         format!(
@@ -41,14 +37,23 @@ pub fn limit_reached(
         format!("add a condition that narrows it, or raise the limit with `{option}`")
     };
     let mut problem = Diagnostic::error(LIMIT, rule.span, message, Fix::Advise(fix));
-    for (number, _) in rules.iter().skip(1).take(3) {
+    for (number, facts) in rules.iter().skip(1).take(3) {
         let other = &program.rules[*number as usize];
-        problem = problem.see(
-            other.span,
-            format!("the rule for `{}` fired too", conclusion(other, terms)),
+        let said = format!(
+            "the rule for `{}` fired too ({})",
+            conclusion(other, terms),
+            counted(*facts)
         );
+        problem = problem.see(other.span, said);
     }
     problem
+}
+
+fn counted(facts: u64) -> String {
+    match facts {
+        1 => "1 fact".to_owned(),
+        facts => format!("{facts} facts"),
+    }
 }
 
 fn conclusion(rule: &Rule, terms: &Terms) -> String {

@@ -130,6 +130,12 @@ impl Unit {
         &self.facts
     }
 
+    /// The same, to be shared.
+    #[must_use]
+    pub fn shared_facts(&self) -> Arc<FactBlock> {
+        Arc::clone(&self.facts)
+    }
+
     /// The file it was lowered from.
     #[must_use]
     pub fn file(&self) -> FileId {

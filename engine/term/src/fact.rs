@@ -44,6 +44,36 @@ pub struct Fact {
     pub terms: Box<[Term]>,
 }
 
+impl Predicate {
+    /// Appends the canonical print of a fact of it, without a full stop: `s:C`, `s[p -> v]`, `s[m(a, b) -> v]`.
+    ///
+    /// - `row`: as in [`Fact::terms`].
+    ///
+    /// # Panics
+    /// Where the row is narrower than [`width`](Self::width).
+    pub fn print_fact(self, row: &[Term], terms: &Terms, out: &mut String) {
+        terms.print_to(row[0], out);
+        match self {
+            Predicate::Class(class) => {
+                out.push(':');
+                terms.print_to(class, out);
+            }
+            Predicate::Property { name, parameters } => {
+                out.push('[');
+                terms.print_to(name, out);
+                let last = parameters as usize + 1;
+                for (at, parameter) in row[1..last].iter().enumerate() {
+                    out.push_str(if at == 0 { "(" } else { ", " });
+                    terms.print_to(*parameter, out);
+                }
+                out.push_str(if parameters > 0 { ") -> " } else { " -> " });
+                terms.print_to(row[last], out);
+                out.push(']');
+            }
+        }
+    }
+}
+
 impl Fact {
     /// `object:class`.
     #[must_use]
@@ -80,26 +110,13 @@ impl Fact {
     /// The canonical print, without a full stop: `s:C`, `s[p -> v]`, `s[m(a, b) -> v]`.
     #[must_use]
     pub fn print(&self, terms: &Terms) -> String {
-        let term = |term: Term| terms.print(term);
-        match self.predicate {
-            Predicate::Class(class) => format!("{}:{}", term(self.terms[0]), term(class)),
-            Predicate::Property { name, .. } => {
-                let (object, rest) = self.terms.split_first().expect("a property fact has an object");
-                let (value, parameters) = rest.split_last().expect("a property fact has a value");
-                let parameters = match parameters {
-                    [] => String::new(),
-                    given => format!(
-                        "({})",
-                        given.iter().map(|t| term(*t)).collect::<Vec<_>>().join(", ")
-                    ),
-                };
-                format!(
-                    "{}[{}{parameters} -> {}]",
-                    term(*object),
-                    term(name),
-                    term(*value)
-                )
-            }
-        }
+        let mut out = String::new();
+        self.print_to(terms, &mut out);
+        out
+    }
+
+    /// Appends the same.
+    pub fn print_to(&self, terms: &Terms, out: &mut String) {
+        self.predicate.print_fact(&self.terms, terms, out);
     }
 }

@@ -4,6 +4,7 @@
 //! the language and nothing else escaped; decimals shortest with a digit after the point.
 
 use crate::terms::{Term, Terms, View};
+use std::fmt::Write;
 
 impl Terms {
     /// The canonical print of a term.
@@ -14,7 +15,12 @@ impl Terms {
         out
     }
 
-    fn print_to(&self, term: Term, out: &mut String) {
+    /// Appends the same.
+    pub fn print_to(&self, term: Term, out: &mut String) {
+        if let Some(value) = term.small_integer() {
+            let _ = write!(out, "{value}");
+            return;
+        }
         match self.view(term) {
             View::Name(name) => print_name(name, out),
             View::String(text) => print_string(text, out),
@@ -60,14 +66,16 @@ fn print_string(text: &str, out: &mut String) {
 }
 
 pub(crate) fn reads_as_name(name: &str) -> bool {
-    let is_plain = |part: &str| {
-        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    let name = name.as_bytes();
+    let is_plain = |part: &[u8]| {
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+        part.first().is_some_and(is_letter)
             && part
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '#')
+                .iter()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#'))
     };
-    match name.split_once("::") {
-        Some((prefix, local)) => is_plain(prefix) && is_plain(local),
-        None => is_plain(name) && !matches!(name, "AND" | "OR" | "NOT" | "true" | "false"),
+    match name.iter().position(|byte| *byte == b':') {
+        Some(at) => is_plain(&name[..at]) && name[at + 1..].strip_prefix(b":").is_some_and(is_plain),
+        None => is_plain(name) && !matches!(name, b"AND" | b"OR" | b"NOT" | b"true" | b"false"),
     }
 }

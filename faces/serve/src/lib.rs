@@ -80,7 +80,7 @@ fn answered(session: &mut Session, line: &Line, progress: Option<&Progress>) -> 
     let (id, request) = request::read(bytes);
     let result = request.and_then(|request| {
         let _running = progress.map(|progress| progress.of(&request.command));
-        door::call(session, &request.command, request.fields)
+        door::call_for_text(session, &request.command, request.fields)
     });
     Some(reply::line(id, result))
 }

@@ -2,19 +2,17 @@
 //!
 //! Invariant: an `error` is the first problem that is an error; the other problems stand in its `more`.
 
+use framex_operations::catalogue::ReplyText;
 use framex_operations::{Problem, Refused};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The line, with its line break.
-pub(crate) fn line(id: Option<i64>, result: Result<Value, Refused>) -> String {
-    let mut reply = Map::new();
-    reply.insert("id".to_owned(), json!(id));
-    reply.insert("ok".to_owned(), json!(result.is_ok()));
+pub(crate) fn line(id: Option<i64>, result: Result<ReplyText, Refused>) -> String {
+    let id = json!(id);
     match result {
-        Ok(result) => reply.insert("result".to_owned(), result),
-        Err(refused) => reply.insert("error".to_owned(), error(&refused)),
-    };
-    Value::Object(reply).to_string() + "\n"
+        Ok(result) => format!("{{\"id\":{id},\"ok\":true,\"result\":{}}}\n", result.get()),
+        Err(refused) => format!("{{\"id\":{id},\"ok\":false,\"error\":{}}}\n", error(&refused)),
+    }
 }
 
 fn error(refused: &Refused) -> Value {

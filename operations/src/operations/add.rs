@@ -5,7 +5,6 @@ use crate::session::{Session, checked, lower};
 use crate::{Changed, Refused};
 use framex_fixpoint::Change;
 use framex_source::FileId;
-use framex_term::Fact;
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -38,7 +37,7 @@ pub struct Input {
 /// What is wrong with them, alone or beside the program; the limit that the evaluation reached.
 pub fn run(session: &mut Session, input: Input) -> Result<Changed, Refused> {
     session.loaded()?;
-    let files = session.sources.len();
+    let (files, mark) = (session.sources.len(), session.terms.mark());
     let file = session.sources.add(
         input.file.unwrap_or_else(|| "<json-source>".to_owned()),
         input.source,
@@ -46,6 +45,7 @@ pub fn run(session: &mut Session, input: Input) -> Result<Changed, Refused> {
     let changed = added(session, file);
     if changed.is_err() {
         session.sources.truncate(files);
+        session.terms.rollback(mark);
     }
     changed
 }
@@ -55,14 +55,19 @@ fn added(session: &mut Session, file: FileId) -> Result<Changed, Refused> {
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let unit = lower(file, sources, terms);
-    let program = checked(loaded.units.iter().chain([&unit]), terms, sources)?;
-    let state: Vec<Fact> = unit.facts().iter().map(|stated| stated.fact()).collect();
     let change = Change {
-        state,
+        files: vec![unit.shared_facts()],
         ..Change::default()
     };
-    let is_facts_alone = unit.is_facts_alone();
-    let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
+    let changed = if loaded.program.is_open_to(&unit) {
+        let changed = loaded.state(&change, terms, sources, &budget)?;
+        loaded.program.add_facts(&unit);
+        changed
+    } else {
+        let program = checked(loaded.units.iter().chain([&unit]), terms, sources)?;
+        let is_facts_alone = unit.is_facts_alone();
+        loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?
+    };
     loaded.units.push(unit);
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
     Ok(session.record(changed))

@@ -50,7 +50,7 @@ pub struct Input {
 }
 
 /// The receipt of the call.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Output {
     /// What the facts are about: the request, else the tool's name.
     pub request: String,

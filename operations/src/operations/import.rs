@@ -59,7 +59,7 @@ pub struct Output {
 }
 
 /// An import into a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Added {
     /// What was imported.
     #[serde(flatten)]

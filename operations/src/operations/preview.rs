@@ -135,8 +135,8 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let goal = before.answer.zip(after.answer);
     Ok(Output {
         asserted,
-        added: changed.added,
-        removed: changed.removed,
+        added: changed.added.to_texts(),
+        removed: changed.removed.to_texts(),
         violations,
         goal: goal.map(|(before, after)| Answers { before, after }),
     })

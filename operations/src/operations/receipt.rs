@@ -4,7 +4,7 @@ use crate::catalogue::{Effect, Operation, on_wire};
 use crate::questions::GoalTexts;
 use crate::restated::state_anew;
 use crate::session::refusal;
-use crate::{Changed, Refused, Session, goal};
+use crate::{Changed, Printed, Refused, Session, goal};
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_host::models::Replies;
 use framex_host::{Knowledge, Receipt, SystemClock, outside};
@@ -104,10 +104,10 @@ pub(super) fn state(
     let difference =
         difference.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     let mut changed = Changed {
-        asserted: receipt.facts.iter().map(|fact| fact.print(terms)).collect(),
+        asserted: Printed::of(receipt.facts.iter(), terms),
         ..Changed::of(&difference, terms)
     };
-    changed.moved.came.extend(new);
+    changed.moved.came.extend(&new);
     loaded.receipts.push(receipt);
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
     Ok(session.record(changed))

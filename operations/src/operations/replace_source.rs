@@ -53,11 +53,12 @@ pub fn run(session: &mut Session, input: Input) -> Result<Changed, Refused> {
     if found.is_empty() {
         return Err(unknown(session, &input.source));
     }
-    let files = session.sources.len();
+    let (files, mark) = (session.sources.len(), session.terms.mark());
     let file = session.sources.add(input.source.clone(), input.text);
     let changed = replaced(session, &input.source, &found, file);
     if changed.is_err() {
         session.sources.truncate(files);
+        session.terms.rollback(mark);
     }
     changed
 }

@@ -14,6 +14,9 @@ use framex_term::{ImageReader, ImageWriter, Term};
 /// More rows of one key than are worth a thought.
 pub(crate) const MANY: usize = 32;
 
+/// Steps along a chain before the way back along chains is worth keeping.
+const FAR: u32 = 64;
+
 /// No row.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -24,6 +27,8 @@ pub(crate) struct Index {
     newest: Newest,
     /// By row: the next older one with the same key.
     older: Vec<u32>,
+    /// By row the next newer one with the same key, once a row was taken out from far down a chain; else empty.
+    newer: Vec<u32>,
     /// Whether it is as if made of the rows now.
     is_in_order: bool,
 }
@@ -47,6 +52,7 @@ impl Index {
                 _ => Newest::More(Slots::default()),
             },
             older: Vec::new(),
+            newer: Vec::new(),
             is_in_order: true,
         }
     }
@@ -90,6 +96,7 @@ impl Index {
             columns,
             newest,
             older,
+            newer,
             ..
         } = self;
         let covered = older.len();
@@ -111,6 +118,10 @@ impl Index {
                     older.push(before.unwrap_or(NONE));
                 }
             }
+        }
+        if !newer.is_empty() {
+            newer.resize(older.len(), NONE);
+            note_newer(newer, older, covered as u32);
         }
     }
 
@@ -160,25 +171,26 @@ impl Index {
             let row = self.covers() - 1;
             let older = self.older.pop().unwrap_or(NONE);
             self.set_newest(row, row, older, rows);
+            self.newer.pop();
+            self.set_newer(older, NONE);
         }
     }
 
-    /// Takes a row it covers out of the chain of its key; whether that took at most `steps`, which it lessens.
-    pub(super) fn unlink(&mut self, row: u32, rows: &Rows, steps: &mut u32) -> bool {
+    /// Takes a row it covers out of the chain of its key.
+    pub(super) fn unlink(&mut self, row: u32, rows: &Rows) {
         let newest = self.newest_like(row, rows);
         let older = self.older[row as usize];
         if newest == NONE {
-            return true;
+            return;
         }
         if newest == row {
             self.set_newest(row, row, older, rows);
-            return true;
+            self.set_newer(older, NONE);
+            return;
         }
-        let Some(newer) = self.before_in_chain(row, newest, steps) else {
-            return false;
-        };
+        let newer = self.before_in_chain(row, newest);
         self.older[newer as usize] = older;
-        true
+        self.set_newer(older, newer);
     }
 
     /// Puts a row into the chain of its key: one of the first `old` rows behind all rows after these, one after these at
@@ -189,13 +201,16 @@ impl Index {
         if newest == NONE || newest < behind {
             self.set_newest(row, newest, row, rows);
             self.older[row as usize] = newest;
+            self.set_newer(row, NONE);
         } else {
             let Some(newer) = self.last_after(behind, newest, steps) else {
                 return false;
             };
             self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
+            self.set_newer(row, newer);
         }
         let older = self.older[row as usize];
+        self.set_newer(older, row);
         self.is_in_order &= older == NONE || older < row;
         true
     }
@@ -203,6 +218,7 @@ impl Index {
     /// Covers the last row no longer, which is in no chain.
     pub(super) fn pop(&mut self) {
         self.older.pop();
+        self.newer.pop();
     }
 
     /// The newest row with the key of this one, or [`NONE`].
@@ -233,16 +249,27 @@ impl Index {
         }
     }
 
-    /// The row whose next older one this is, from `newest` on; `None` where that takes more than `steps`.
-    fn before_in_chain(&self, row: u32, newest: u32, steps: &mut u32) -> Option<u32> {
-        let mut newer = newest;
-        loop {
-            let next = self.older[newer as usize];
-            if next == row {
-                return Some(newer);
+    /// The row whose next older one this is, from `newest` on. Where that is far, the way back is kept for all rows.
+    fn before_in_chain(&mut self, row: u32, newest: u32) -> u32 {
+        if self.newer.is_empty() {
+            let mut newer = newest;
+            for _ in 0..FAR {
+                let next = self.older[newer as usize];
+                if next == row {
+                    return newer;
+                }
+                newer = next;
             }
-            *steps = steps.checked_sub(1)?;
-            newer = next;
+            self.newer = vec![NONE; self.older.len()];
+            note_newer(&mut self.newer, &self.older, 0);
+        }
+        self.newer[row as usize]
+    }
+
+    /// Where the way back is kept: the next newer one of a row is this.
+    fn set_newer(&mut self, row: u32, newer: u32) {
+        if let Some(place) = self.newer.get_mut(row as usize) {
+            *place = newer;
         }
     }
 
@@ -264,7 +291,16 @@ impl Index {
             Newest::One(newest) => newest.size_bytes(),
             Newest::More(newest) => newest.size_bytes(),
         };
-        newest + (self.older.capacity() * 4) as u64
+        newest + ((self.older.capacity() + self.newer.capacity()) * 4) as u64
+    }
+}
+
+/// Notes for the next older ones of the rows from `first` on that these are the next newer.
+fn note_newer(newer: &mut [u32], older: &[u32], first: u32) {
+    for (row, older) in (first..).zip(&older[first as usize..]) {
+        if let Some(place) = newer.get_mut(*older as usize) {
+            *place = row;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
-use super::{Key, NONE, ages::Ages, index::Index, rows::Rows};
+use super::{Key, Met, NONE, ages::Ages, index::Index, rows::Rows};
 use framex_term::{Fact, ImageReader, ImageWriter, Predicate, Term};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -141,14 +141,25 @@ impl Relation {
     }
 
     /// The same for rows that stand one after the other.
-    pub(crate) fn state_all(&mut self, rows: &[Term]) {
+    ///
+    /// - `at`: the number of this relation.
+    /// - `met`: told each of the first `known` rows that is among them.
+    pub(crate) fn state_all(&mut self, rows: &[Term], at: u32, known: u32, met: &mut Vec<Met>) {
         let Relation {
             rows: all,
             statements,
             ..
         } = self;
-        all.insert_each(rows, |row| {
-            let row = row as usize;
+        all.insert_each(rows, |number| {
+            let row = number as usize;
+            if number < known {
+                let mark = statements.get(row).copied().unwrap_or(0);
+                met.push(Met {
+                    relation: at,
+                    row: number,
+                    mark,
+                });
+            }
             if statements.len() <= row {
                 statements.resize(row + 1, 0);
             }
@@ -245,8 +256,8 @@ impl Relation {
     /// of those taken out, so that rows after the first ones stay after them.
     ///
     /// # Cost
-    /// The rows taken out, and in each index the way to them in the chains of their keys; where that is longer than
-    /// the relation, the index is made again when it is next wanted.
+    /// The rows taken out, and in each index the way past rows of their keys that came in the change at hand; where that
+    /// is longer than the relation, the index is made again when it is next wanted.
     pub(crate) fn take_out(&mut self, gone: &Rows, before: u32) -> u32 {
         let Relation {
             rows,
@@ -270,7 +281,9 @@ impl Relation {
         for row in gone.iter() {
             let Some(at) = rows.find(row) else { continue };
             let last = rows.len() - 1;
-            indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(at, rows, steps));
+            for (index, _) in &mut indexes_left {
+                Arc::make_mut(index).unlink(at, rows);
+            }
             rows.vacate(at);
             let is_old = at < left;
             let hole = if is_old { left - 1 } else { at };
@@ -278,7 +291,9 @@ impl Relation {
                 if to == from {
                     continue;
                 }
-                indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).unlink(from, rows, steps));
+                for (index, _) in &mut indexes_left {
+                    Arc::make_mut(index).unlink(from, rows);
+                }
                 rows.renumber(from, to);
                 indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, left, rows, steps));
                 let mark = statements.get(from as usize).copied().unwrap_or(0);

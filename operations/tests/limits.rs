@@ -1,0 +1,211 @@
+//! Each limit is an error that names the rules that used most, with their counts, and leaves the session as it was: where
+//! a program is loaded, where statements come to it, and where what is stated is too much by itself.
+
+use framex_operations::operations::facts;
+use framex_operations::{Limits, Session, door};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// Two rules that go round, the first of which gives more.
+const PAIRS: &str = "world open.
+?X[near -> ?Y] <- ?X:Node AND ?Y:Node.
+?X[back -> ?Y] <- ?Y[near -> ?X] AND ?X:Chosen.
+?X[near -> ?Y] <- ?X[back -> ?Y].
+";
+const COUNTING: &str = "world open.
+zero[at -> 0] <- zero:Go.
+zero[at -> ?M] <- zero[at -> ?N] AND ?M := ?N + 1.
+";
+const NESTING: &str = "world open.
+zero[at -> s(0)] <- zero:Go.
+zero[at -> s(?N)] <- zero[at -> ?N].
+";
+
+fn nodes(count: usize) -> String {
+    let mut text = String::from("n0:Chosen.\n");
+    (0..count).for_each(|node| text.push_str(&format!("n{node}:Node.\n")));
+    text
+}
+
+fn call(session: &mut Session, name: &str, fields: &Value) -> Result<Value, Value> {
+    let fields: Map<String, Value> = fields.as_object().cloned().unwrap_or_default();
+    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()[0]))
+}
+
+/// All that can be counted, and every fact.
+fn told(session: &mut Session) -> (Vec<String>, Value) {
+    let stats = call(session, "stats", &json!({})).expect("a loaded session has numbers");
+    let counts = json!([
+        stats["terms"],
+        stats["derived_facts"],
+        stats["relations"],
+        stats["rules"]
+    ]);
+    (facts::run(session).expect("a loaded session has facts"), counts)
+}
+
+/// What is refused with `limit`, in words.
+fn limit(refused: Result<Value, Value>) -> String {
+    let problem = refused.expect_err("the limit is reached");
+    assert_eq!(problem["code"], "limit", "{problem}");
+    problem.to_string()
+}
+
+#[test]
+fn a_limit_names_the_rules_that_used_most_and_leaves_the_session_as_it_was() {
+    let none = Limits::default();
+    let facts = Limits {
+        facts: Some(5_000),
+        ..none
+    };
+    let memory = Limits {
+        memory_bytes: Some(1 << 20),
+        ..none
+    };
+    let rounds = Limits {
+        rounds_per_stratum: Some(70),
+        ..none
+    };
+    let depth = Limits {
+        depth: Some(9),
+        ..none
+    };
+    let time = Limits {
+        time: Some(Duration::ZERO),
+        ..none
+    };
+    let (many, go) = (nodes(300), "zero:Go.".to_owned());
+    let cases = [
+        (
+            facts,
+            PAIRS,
+            &many,
+            "the limit of 5000 facts is reached: the rule for `near` kept firing (",
+            "--max-facts",
+        ),
+        (
+            memory,
+            PAIRS,
+            &many,
+            "the limit of 1 MiB of memory is reached: the rule for `near` kept firing (",
+            "--max-memory",
+        ),
+        (
+            rounds,
+            COUNTING,
+            &go,
+            "the limit of 70 rounds is reached: the rule for `at` kept firing (",
+            "--max-rounds",
+        ),
+        (
+            depth,
+            NESTING,
+            &go,
+            "the limit of 9 levels of terms is reached: the rule for `at` kept firing (",
+            "--max-depth",
+        ),
+        (
+            time,
+            COUNTING,
+            &go,
+            "the limit of time is reached: the rule for `at` kept firing (",
+            "--time-limit",
+        ),
+    ];
+    for (limits, rules, more, message, option) in cases {
+        let mut fresh = Session::new(limits);
+        let whole = limit(call(
+            &mut fresh,
+            "load",
+            &json!({"source": format!("{rules}{more}")}),
+        ));
+        assert!(whole.contains(message) && whole.contains(option), "{whole}");
+        assert!(
+            call(&mut fresh, "stats", &json!({})).is_err(),
+            "nothing is loaded"
+        );
+
+        let mut session = Session::new(Limits { time: None, ..limits });
+        call(
+            &mut session,
+            "load",
+            &json!({ "source": format!("{rules}one:Node.") }),
+        )
+        .expect("it is small");
+        let before = told(&mut session);
+        session.limits = limits;
+        let added = limit(call(&mut session, "add", &json!({ "source": more })));
+        assert!(added.contains(message) && added.contains(option), "{added}");
+        assert_eq!(told(&mut session), before, "{message}");
+        session.limits = none;
+        let two = call(&mut session, "add", &json!({"source": "two:Node."})).expect("the session lives on");
+        assert_eq!(two["asserted"], json!(["two:Node"]));
+    }
+}
+
+#[test]
+fn the_counts_of_the_other_rules_are_told_beside_the_first() {
+    let limits = Limits {
+        facts: Some(5_000),
+        ..Limits::default()
+    };
+    let source = "world open. a[even -> 0].
+        a[odd -> ?M] <- a[even -> ?N] AND ?M := ?N + 1. a[even -> ?M] <- a[odd -> ?N] AND ?M := ?N + 1.";
+    let told = limit(call(
+        &mut Session::new(limits),
+        "load",
+        &json!({ "source": source }),
+    ));
+    assert!(
+        told.contains("the rule for `odd` kept firing (2500 facts)"),
+        "{told}"
+    );
+    assert!(
+        told.contains("the rule for `even` fired too (2500 facts)"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_stated_alone_can_reach_the_limits_of_facts_and_of_memory() {
+    let facts = Limits {
+        facts: Some(100),
+        ..Limits::default()
+    };
+    let memory = Limits {
+        memory_bytes: Some(1 << 20),
+        ..Limits::default()
+    };
+    let cases = [
+        (
+            facts,
+            101,
+            "the limit of 100 facts is reached by what is stated alone",
+            "--max-facts",
+        ),
+        (
+            memory,
+            40_000,
+            "the limit of 1 MiB of memory is reached by what is stated alone",
+            "--max-memory",
+        ),
+    ];
+    for (limits, count, message, option) in cases {
+        let rows: String = (0..count)
+            .map(|row| format!("row_{row}[of -> {row}].\n"))
+            .collect();
+        let whole = limit(call(
+            &mut Session::new(limits),
+            "load",
+            &json!({"source": format!("world open.\n{rows}")}),
+        ));
+        assert!(whole.contains(message) && whole.contains(option), "{whole}");
+        let mut session = Session::new(limits);
+        let small = "world open. a[of -> 1]. ?X[is -> ?Y] <- ?X[of -> ?Y].";
+        call(&mut session, "load", &json!({ "source": small })).expect("it is small");
+        let before = told(&mut session);
+        let added = limit(call(&mut session, "add", &json!({ "source": rows })));
+        assert!(added.contains(message) && added.contains(option), "{added}");
+        assert_eq!(told(&mut session), before);
+    }
+}
