@@ -5,6 +5,8 @@
 //!
 //! Invariant: a row is imported whole or refused whole, and a refused row is handed on as it was read.
 //!
+//! [`rdf`] does the same for graphs, and writes facts as graphs.
+//!
 //! Never: opens a file, evaluates a program, holds more of the data than a row and what the mapping makes it remember.
 
 mod cell;
@@ -15,6 +17,7 @@ mod json;
 mod mapping;
 mod name;
 mod plan;
+pub mod rdf;
 mod reason;
 mod refill;
 mod report;

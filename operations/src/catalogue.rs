@@ -4,9 +4,9 @@
 
 use crate::operations::{
     add, close, compare, dependents, diff, evidence_needs, execute, explain, graph, import, load, load_abort,
-    load_begin, load_chunk, load_commit, modules, preview, provenance, query, receipt, recompute,
-    replace_source, requests, restore, retract, retract_source, schema, snapshot, sources, stats, validate,
-    why_not, world,
+    load_begin, load_chunk, load_commit, modules, preview, provenance, query, rdf_export, rdf_import,
+    receipt, recompute, replace_source, requests, restore, retract, retract_source, schema, snapshot,
+    sources, stats, validate, why_not, world,
 };
 use crate::{Refused, Session, fields};
 use schemars::JsonSchema;
@@ -55,6 +55,7 @@ pub const OPERATIONS: &[Operation] = &[
     load_abort::OPERATION,
     add::OPERATION,
     import::OPERATION,
+    rdf_import::OPERATION,
     retract::OPERATION,
     retract_source::OPERATION,
     replace_source::OPERATION,
@@ -79,6 +80,7 @@ pub const OPERATIONS: &[Operation] = &[
     modules::OPERATION,
     sources::OPERATION,
     graph::OPERATION,
+    rdf_export::OPERATION,
     requests::OPERATION,
     stats::OPERATION,
 ];

@@ -13,8 +13,8 @@ struct Row {
     operation: &'static str,
     /// The command, or why there is none.
     command_line: At,
-    /// The method of `Client`; `request` reaches what has none.
-    python: &'static str,
+    /// Whether `Client` has a method of its name; `request` reaches what has none.
+    is_method: bool,
 }
 
 enum At {
@@ -29,46 +29,58 @@ const IN_PARTS: At = At::No("files of any size are read whole");
 const ONE_REVISION: At = At::No("a command line sees one revision");
 
 const ROWS: &[Row] = &[
-    row("load", At::Command("every command"), "load"),
-    row("load_begin", IN_PARTS, "load_begin"),
-    row("load_chunk", IN_PARTS, "load_chunk"),
-    row("load_commit", IN_PARTS, "load_commit"),
-    row("load_abort", IN_PARTS, "load_abort"),
-    row("add", FILES, "add"),
-    row("import", At::Command("framex import"), "request"),
-    row("retract", FILES, "retract"),
-    row("retract_source", FILES, "retract_source"),
-    row("replace_source", FILES, "request"),
-    row("close", FILES, "request"),
-    row("world", FILES, "world"),
-    row("run", At::Command("framex run"), "run"),
-    row("receipt", At::Command("framex agent --scripted"), "request"),
-    row("execute", At::Command("framex agent"), "request"),
-    row("restore", At::Command("framex run --snapshot"), "request"),
-    row("snapshot", At::Command("framex snapshot"), "request"),
-    row("diff", ONE_REVISION, "diff"),
-    row("query", At::Command("framex query"), "query"),
-    row("explain", At::Command("framex explain"), "explain"),
-    row("why_not", At::Command("framex why-not"), "why_not"),
-    row("dependents", At::Command("framex dependents"), "dependents"),
-    row("evidence_needs", At::Command("framex needs"), "request"),
-    row("preview", At::Command("framex preview"), "request"),
-    row("compare", ONE_REVISION, "compare"),
-    row("provenance", At::Command("framex provenance"), "provenance"),
-    row("validate", At::Command("framex validate"), "validate"),
-    row("schema", At::No("`framex facts` shows what there is"), "schema"),
-    row("modules", At::No("`framex check` reads them"), "modules"),
-    row("sources", At::No("the files are at hand"), "request"),
-    row("graph", At::Command("framex graph"), "request"),
-    row("requests", At::Command("framex agent"), "request"),
-    row("stats", At::Command("framex run --stats"), "stats"),
+    method("load", At::Command("every command")),
+    method("load_begin", IN_PARTS),
+    method("load_chunk", IN_PARTS),
+    method("load_commit", IN_PARTS),
+    method("load_abort", IN_PARTS),
+    method("add", FILES),
+    request("import", At::Command("framex import")),
+    method("rdf_import", At::Command("framex import rdf")),
+    method("retract", FILES),
+    method("retract_source", FILES),
+    request("replace_source", FILES),
+    request("close", FILES),
+    method("world", FILES),
+    method("run", At::Command("framex run")),
+    request("receipt", At::Command("framex agent --scripted")),
+    request("execute", At::Command("framex agent")),
+    request("restore", At::Command("framex run --snapshot")),
+    request("snapshot", At::Command("framex snapshot")),
+    method("diff", ONE_REVISION),
+    method("query", At::Command("framex query")),
+    method("explain", At::Command("framex explain")),
+    method("why_not", At::Command("framex why-not")),
+    method("dependents", At::Command("framex dependents")),
+    request("evidence_needs", At::Command("framex needs")),
+    request("preview", At::Command("framex preview")),
+    method("compare", ONE_REVISION),
+    method("provenance", At::Command("framex provenance")),
+    method("validate", At::Command("framex validate")),
+    method("schema", At::No("`framex facts` shows what there is")),
+    method("modules", At::No("`framex check` reads them")),
+    request("sources", At::No("the files are at hand")),
+    request("graph", At::Command("framex graph")),
+    method("rdf_export", At::Command("framex export rdf")),
+    request("requests", At::Command("framex agent")),
+    method("stats", At::Command("framex run --stats")),
 ];
 
-const fn row(operation: &'static str, command_line: At, python: &'static str) -> Row {
+/// An operation that `Client` has a method for, of the same name.
+const fn method(operation: &'static str, command_line: At) -> Row {
     Row {
         operation,
         command_line,
-        python,
+        is_method: true,
+    }
+}
+
+/// One that Python reaches by `request`.
+const fn request(operation: &'static str, command_line: At) -> Row {
+    Row {
+        operation,
+        command_line,
+        is_method: false,
     }
 }
 
@@ -105,9 +117,9 @@ pub(crate) fn table() -> String {
             Some(At::No(reason)) => format!("no: {reason}"),
             None => "no command yet".to_owned(),
         };
-        let python = match found.map_or("request", |row| row.python) {
-            "request" => format!("`request(\"{name}\", …)`"),
-            method => format!("`Client.{method}`"),
+        let python = match found.is_some_and(|row| row.is_method) {
+            true => format!("`Client.{name}`"),
+            false => format!("`request(\"{name}\", …)`"),
         };
         let is_offered = OFFERS.iter().any(|offer| offer.operation.name == name);
         let offered = match operation.effect {

@@ -36,6 +36,7 @@ mod problems;
 mod proof_graph;
 mod provisional;
 mod questions;
+mod rdf_problems;
 mod recovered;
 mod restated;
 mod session;
@@ -50,6 +51,7 @@ mod validation;
 
 pub use answer_form::{Answered, Status};
 pub use changed::Changed;
+pub use framex_data::rdf::RdfForm;
 pub use framex_data::{Form, Outputs};
 pub use framex_host::{End, Event, RequestLine};
 pub use hangs_on::Reason;
@@ -58,7 +60,8 @@ pub use limits::Limits;
 pub use notices::notices;
 pub use operations::restore::Snapshot;
 pub use outside::{
-    malformed_command, malformed_request, no_picture, one_word, oversized_request, unknown_library,
+    malformed_command, malformed_request, no_picture, one_word, oversized_request, unknown_format,
+    unknown_library,
 };
 pub use printed::Printed;
 pub use problem::{Place, Problem, Region, Repair};

@@ -1,6 +1,6 @@
 //! What can be wrong outside of any program: libraries, the command line, the lines of a wire.
 
-use crate::{Refused, libraries};
+use crate::{RdfForm, Refused, libraries};
 use framex_source::{MALFORMED_COMMAND, MALFORMED_REQUEST, OVERSIZED_REQUEST, UNKNOWN_LIBRARY, nearest};
 
 /// A library that is not shipped.
@@ -12,6 +12,17 @@ pub fn unknown_library(name: &str) -> Refused {
         None => format!("the libraries are {}", names.join(", ")),
     };
     Refused::without_place(UNKNOWN_LIBRARY, format!("there is no library `{name}`"), help)
+}
+
+/// A document of RDF whose format neither an option nor the end of its name says.
+#[must_use]
+pub fn unknown_format(file: &str) -> Refused {
+    let names: Vec<&str> = RdfForm::names().collect();
+    Refused::without_place(
+        MALFORMED_COMMAND,
+        format!("the name `{file}` does not say in which format of RDF it is written"),
+        format!("name it: `--as FORMAT`, one of {}", names.join(", ")),
+    )
 }
 
 /// A command line that cannot be read.

@@ -162,3 +162,17 @@ def test_the_documented_exercise_gives_the_documented_replies(client: Client) ->
 
 def test_the_package_says_which_engine_it_belongs_to() -> None:
     assert ENGINE == "framex-engine"
+
+
+def test_a_document_of_rdf_comes_in_and_goes_out(client: Client) -> None:
+    client.load("world open.")
+    document = "@prefix ex: <https://example.org/> .\nex:rob a ex:Man ; ex:label \"Rob\"@en .\n"
+    added = client.rdf_import(source="people.ttl", format="turtle", document=document)
+    assert (added["triples"], added["refused"], added["problems"]) == (2, 0, [])
+    answer = client.query('?- ex::rob[ex::label -> rdf#text(?T, "en")].')
+    assert answer["bindings"] == [{"T": '"Rob"'}]
+    exported = client.rdf_export(format="ntriples", selection="all")
+    assert exported["triples"] == 2
+    assert '"Rob"@en' in exported["document"]
+    with pytest.raises(FrameXError, match="turtel"):
+        client.rdf_export(format="turtel", selection="all")

@@ -220,6 +220,14 @@ codes! {
     OPEN_REQUESTS = "open-requests", StateError;
     /// A request, or a staged load, that is too long.
     OVERSIZED_REQUEST = "oversized-request", RequestError;
+    /// A document that is not RDF of the format named.
+    RDF_DOCUMENT = "rdf-document", RequestError;
+    /// A fact that a format of RDF cannot hold.
+    RDF_FACT = "rdf-fact", RequestError;
+    /// What comes through RDF another way than it was: types, sources.
+    RDF_LOSS = "rdf-loss", RequestError;
+    /// A triple that the language cannot say, or not quite.
+    RDF_TRIPLE = "rdf-triple", RequestError;
     /// A file that is no snapshot, or not one that can be opened.
     SNAPSHOT_FILE = "snapshot-file", StateError;
     /// A file that cannot be read or written.

@@ -1,7 +1,7 @@
 //! The options that several commands share.
 
 use clap::{Args, ValueEnum};
-use framex_operations::Limits;
+use framex_operations::{Limits, RdfForm, Refused, unknown_format};
 use std::time::Duration;
 
 /// How a command prints.
@@ -79,6 +79,29 @@ pub(crate) struct OpenedFiles {
     /// The files of the program, in loading order; `lib:NAME` is a shipped library, `-` standard input
     #[arg(required_unless_present = "snapshot", value_name = "FILE")]
     pub(crate) files: Vec<String>,
+}
+
+/// How a graph is written down.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GraphForm {
+    /// The format, where the end of the file's name does not say it: `turtle`, `ntriples`, `nquads`, `trig`, `rdfxml`, `jsonld`
+    #[arg(long = "as", value_name = "FORM", value_parser = form_of_graph)]
+    pub(crate) form: Option<RdfForm>,
+}
+
+impl GraphForm {
+    /// The form of the file with this name.
+    pub(crate) fn of(&self, name: &str) -> Result<RdfForm, Refused> {
+        let form = self.form.or_else(|| RdfForm::of_file(name));
+        form.ok_or_else(|| unknown_format(name))
+    }
+}
+
+fn form_of_graph(name: &str) -> Result<RdfForm, String> {
+    RdfForm::named(name).ok_or_else(|| {
+        let names: Vec<&str> = RdfForm::names().collect();
+        format!("the formats are {}", names.join(", "))
+    })
 }
 
 /// Answers from a file, in place of models and persons.

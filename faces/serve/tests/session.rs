@@ -287,3 +287,40 @@ fn a_saved_transcript_gives_the_same_replies_again() {
     ];
     assert_eq!(replies(&requests), replies(&requests));
 }
+
+#[test]
+fn a_document_of_rdf_comes_in_and_goes_out_and_is_taken_back_as_a_source() {
+    let document = "@prefix ex: <https://example.org/> .\nex:rob a ex:Man ; ex:age 41 .\n<urn:framex:a%60b> ex:age 1 .\n";
+    let replies = replies(&[
+        load(
+            "world open. prefix ex = \"https://example.org/\". ?X:ex::Adult <- ?X[ex::age -> ?A] AND ?A >= 18.",
+        ),
+        json!({"command": "rdf_import", "source": "people.ttl", "format": "turtle", "document": document}),
+        ask("?- ?X:ex::Adult."),
+        json!({"command": "rdf_export", "format": "ntriples", "selection": "stated", "predicate": "rdf_quad"}),
+        json!({"command": "retract_source", "source": "people.ttl"}),
+        ask("?- ?X:ex::Adult."),
+        json!({"command": "rdf_import", "source": "x", "format": "turtle", "document": "ex:a"}),
+    ]);
+    let added = &replies[1]["result"];
+    assert_eq!((&added["triples"], &added["refused"]), (&json!(3), &json!(1)));
+    assert_eq!(added["added"], json!(["ex::rob:ex::Adult"]));
+    assert_eq!(
+        (&added["problems"][0]["line"], &added["problems"][0]["code"]),
+        (&json!(3), &json!("rdf-triple"))
+    );
+    assert_eq!(replies[2]["result"]["bindings"], json!([{"X": "ex::rob"}]));
+    let document = replies[3]["result"]["document"].as_str().expect("a document");
+    assert_eq!(
+        document,
+        "<https://example.org/rob> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <https://example.org/Man> .\n\
+         <https://example.org/rob> <https://example.org/age> \"41\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n"
+    );
+    assert_eq!(replies[4]["ok"], json!(true));
+    assert_eq!(status(&replies[5]), "unknown");
+    let error = &replies[6]["error"];
+    assert_eq!(
+        (&error["code"], &error["kind"], &error["line"]),
+        (&json!("rdf-document"), &json!("RequestError"), &json!(1))
+    );
+}

@@ -23,6 +23,8 @@ pub mod modules;
 pub mod preview;
 pub mod provenance;
 pub mod query;
+pub mod rdf_export;
+pub mod rdf_import;
 pub mod receipt;
 pub mod recompute;
 pub mod replace_source;

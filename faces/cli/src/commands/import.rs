@@ -1,5 +1,7 @@
 //! `framex import`: data in bulk becomes statements.
 
+mod rdf;
+
 use crate::document::{self, Document, write_error};
 use crate::ended::Ended;
 use crate::files;
@@ -25,6 +27,8 @@ enum Verb {
     Tsv(Table),
     /// An array of objects, or one object after the other
     Json(Table),
+    /// A graph of RDF
+    Rdf(rdf::Graph),
 }
 
 #[derive(Args, Debug)]
@@ -50,6 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         Verb::Csv(table) => (Form::Csv, table),
         Verb::Tsv(table) => (Form::Tsv, table),
         Verb::Json(table) => (Form::Json, table),
+        Verb::Rdf(graph) => return rdf::run(graph),
     };
     match imported(form, table) {
         Ok(imported) => print(imported, table),
@@ -67,11 +72,6 @@ struct Imported {
 fn imported(form: Form, table: &Table) -> Result<Imported, Refused> {
     let map = files::read(&table.map)?;
     let data = opened(&table.data)?;
-    let created = |name: &Option<String>| -> Result<Option<File>, Refused> {
-        let name = name.as_deref();
-        let file = name.map(|name| File::create(name).map_err(|fault| unwritable_file(name, &fault)));
-        file.transpose()
-    };
     let (mut out, mut refused) = (created(&table.out)?, created(&table.refused)?);
     let (mut kept, mut standard_output) = (Vec::new(), Pipe(io::stdout().lock()));
     // A terminal and a document get the statements when all are there, anything else as they come.
@@ -94,6 +94,12 @@ fn imported(form: Form, table: &Table) -> Result<Imported, Refused> {
         problems,
         text,
     })
+}
+
+fn created(name: &Option<String>) -> Result<Option<File>, Refused> {
+    let name = name.as_deref();
+    let file = name.map(|name| File::create(name).map_err(|fault| unwritable_file(name, &fault)));
+    file.transpose()
 }
 
 fn opened(name: &str) -> Result<Box<dyn Read>, Refused> {
@@ -135,23 +141,28 @@ fn print(imported: Imported, table: &Table) -> Ended {
     } = imported;
     let summary = summary(&output);
     let mut document = Document::done(&output, text);
-    if table.printing.format == Format::Json {
-        if table.out.is_none() {
-            document.result["source"] = std::mem::take(&mut document.text).into();
-        }
-    } else if table.out.is_some() {
-        document.text = summary;
-    } else if !table.printing.quiet {
-        write_error(&summary);
-    }
     document.problems = problems;
     if output.refused > 0 {
         document.ended = Ended::Failed;
     }
-    // A refused row is no mere warning: it is told also where only results are wanted.
+    print_beside(document, summary, table.out.is_some(), &table.printing)
+}
+
+/// Prints statements, or where they were written away their summary, with what was refused beside them.
+fn print_beside(mut document: Document, summary: String, is_away: bool, printing: &Printing) -> Ended {
+    if printing.format == Format::Json {
+        if !is_away {
+            document.result["source"] = std::mem::take(&mut document.text).into();
+        }
+    } else if is_away {
+        document.text = summary;
+    } else if !printing.quiet {
+        write_error(&summary);
+    }
+    // What is refused is no mere warning: it is told also where only results are wanted.
     let printing = Printing {
         quiet: false,
-        ..table.printing.clone()
+        ..printing.clone()
     };
     document::print(Ok(document), &printing)
 }

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod dependents;
 mod explain;
+mod export;
 mod facts;
 mod fmt;
 mod graph;
@@ -63,8 +64,10 @@ pub(crate) enum Command {
     Snapshot(snapshot::Arguments),
     /// Serve the operations as JSON Lines, on standard input and output or a socket
     Serve(serve::Arguments),
-    /// Turn tables and JSON into facts, as a mapping says
+    /// Turn tables and JSON into facts, as a mapping says, or a graph of RDF
     Import(import::Arguments),
+    /// Write facts in a form that others read: a graph of RDF
+    Export(export::Arguments),
     /// Offer the rules to a language model: tools, resources and a prompt of the Model Context Protocol
     Mcp(mcp::Arguments),
     /// Draw what rests on what: the rule graph, as Mermaid text
@@ -103,6 +106,7 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Snapshot(arguments) => snapshot::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Mcp(arguments) => mcp::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),

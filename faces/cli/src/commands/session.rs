@@ -3,7 +3,8 @@
 use super::agent;
 use crate::ended::Ended;
 use crate::files;
-use crate::options::{LimitOptions, Opening};
+use crate::options::{LimitOptions, OpenedFiles, Opening};
+use clap::Args;
 use framex_operations::operations::{add, load, settle};
 use framex_operations::{Refused, Session, Snapshot, SourceText, one_word};
 
@@ -26,8 +27,57 @@ pub(crate) fn open(names: &[String], opening: &Opening) -> Result<Opened, Refuse
     Ok(Opened { session, run })
 }
 
-/// The same of a command line that ends with what `command` is about, its `last` word: a goal or a fact.
-pub(crate) fn about(
+/// A program, opened by its files or from a snapshot.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OpenedProgram {
+    #[command(flatten)]
+    program: OpenedFiles,
+    #[command(flatten)]
+    pub(crate) opening: Opening,
+}
+
+impl OpenedProgram {
+    pub(crate) fn open(&self) -> Result<Opened, Refused> {
+        open(&self.program.files, &self.opening)
+    }
+}
+
+/// A program and a fact about which it is asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AboutFact {
+    /// The files of the program, then the fact: `'dan[hasParent -> ben]'`
+    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
+    files_and_fact: Vec<String>,
+    #[command(flatten)]
+    pub(crate) opening: Opening,
+}
+
+impl AboutFact {
+    /// The session, and the fact.
+    pub(crate) fn open(&self, command: &str) -> Result<(Opened, String), Refused> {
+        about(&self.files_and_fact, command, "fact", &self.opening)
+    }
+}
+
+/// A program and a goal that it is asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AboutGoal {
+    /// The files of the program, then the goal: `'?- ?X:Person[age -> ?A].'`
+    #[arg(required = true, num_args = 1.., value_name = "FILE… GOAL")]
+    files_and_goal: Vec<String>,
+    #[command(flatten)]
+    pub(crate) opening: Opening,
+}
+
+impl AboutGoal {
+    /// The session, and the goal.
+    pub(crate) fn open(&self, command: &str) -> Result<(Opened, String), Refused> {
+        about(&self.files_and_goal, command, "goal", &self.opening)
+    }
+}
+
+/// A command line that ends with what `command` is about, its `last` word: a goal or a fact.
+fn about(
     words: &[String],
     command: &str,
     last: &str,

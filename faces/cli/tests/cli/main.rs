@@ -3,6 +3,7 @@
 mod explained;
 mod no_model;
 mod program;
+mod rdf;
 
 use program::{Program, framex};
 
