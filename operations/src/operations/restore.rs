@@ -1,10 +1,11 @@
 //! Opens a session that was kept in a file.
 
+pub use super::snapshot::Input;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::{Limits, Refused, Session, session_image, unreadable_file};
 use framex_snapshot::{Fault, Mapped, VERSION};
 use framex_source::SNAPSHOT_FILE;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,14 +18,6 @@ pub(crate) const OPERATION: Operation = Operation {
     reply: "`{\"facts\", \"revision\"}`; the session behaves as the one that was kept",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
-
-/// Where it is kept.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Input {
-    /// The file.
-    pub path: String,
-}
 
 /// What was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -15,7 +15,7 @@ pub(crate) const OPERATION: Operation = Operation {
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
-/// Where to keep it.
+/// Where it is kept.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Input {

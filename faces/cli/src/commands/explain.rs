@@ -1,9 +1,9 @@
 //! `framex explain`: why a fact holds, files first, the fact last.
 
-use super::session;
+use super::session::AboutFact;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, Opening};
+use crate::options::Format;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::explain;
@@ -12,31 +12,27 @@ use framex_operations::operations::explain;
 #[derive(Args, Debug)]
 #[command(override_usage = "framex explain [OPTIONS] FILE… FACT")]
 pub(crate) struct Arguments {
-    /// The files of the program, then the fact: `'dan[hasGrandparent -> eve]'`
-    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
-    files_and_fact: Vec<String>,
+    #[command(flatten)]
+    about: AboutFact,
     /// Show at most so many proofs
     #[arg(long, value_name = "N")]
     all: Option<usize>,
     /// Show at most so many levels of premises
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.about.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (mut opened, fact) =
-        session::about(&arguments.files_and_fact, "explain", "fact", &arguments.opening)?;
+    let (mut opened, fact) = arguments.about.open("explain")?;
     let input = explain::Input {
         fact,
         all: arguments.all,
         depth: arguments.depth,
-        format: match arguments.opening.printing.format {
+        format: match arguments.about.opening.printing.format {
             Format::Json => explain::Format::Json,
             Format::Mermaid => explain::Format::Mermaid,
             Format::Svg => explain::Format::Svg,

@@ -1,9 +1,9 @@
 //! `framex facts`: every fact, stated and derived.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, OpenedFiles, Opening};
+use crate::options::Format;
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -13,19 +13,17 @@ use framex_operations::operations::facts;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
-    #[command(flatten)]
-    opening: Opening,
+    program: OpenedProgram,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let opened = arguments.program.open()?;
     let lines = facts::run(&opened.session)?;
-    let text = match arguments.opening.printing.format {
+    let text = match arguments.program.opening.printing.format {
         Format::Csv => {
             let rows = lines.iter().map(|line| vec![line.clone()]).collect();
             Table {

@@ -1,9 +1,8 @@
 //! `framex needs`: which evidence would settle a goal, files first, the goal last.
 
-use super::session;
+use super::session::AboutGoal;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::evidence_needs;
@@ -12,25 +11,22 @@ use framex_operations::operations::evidence_needs;
 #[derive(Args, Debug)]
 #[command(override_usage = "framex needs [OPTIONS] FILE… GOAL")]
 pub(crate) struct Arguments {
-    /// The files of the program, then the goal: `'nora[admitted -> true]'`
-    #[arg(required = true, num_args = 1.., value_name = "FILE… GOAL")]
-    files_and_goal: Vec<String>,
+    #[command(flatten)]
+    about: AboutGoal,
     /// Follow at most so many lines of search
     #[arg(long, value_name = "N")]
     max_states: Option<usize>,
     /// At most so many questions in a set
     #[arg(long, value_name = "N")]
     max_assumptions: Option<usize>,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.about.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (mut opened, goal) = session::about(&arguments.files_and_goal, "needs", "goal", &arguments.opening)?;
+    let (mut opened, goal) = arguments.about.open("needs")?;
     let input = evidence_needs::Input {
         goal,
         max_states: arguments.max_states,

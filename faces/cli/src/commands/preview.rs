@@ -1,10 +1,9 @@
 //! `framex preview`: what would change if some facts were stated.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{OpenedFiles, Opening};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::preview;
@@ -13,23 +12,21 @@ use framex_operations::operations::preview;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
+    program: OpenedProgram,
     /// A fact to suppose; may be given several times
     #[arg(long = "fact", value_name = "FACT", required = true)]
     facts: Vec<String>,
     /// A goal to answer as things are and as they would be
     #[arg(long, value_name = "GOAL")]
     goal: Option<String>,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let mut opened = arguments.program.open()?;
     let input = preview::Input {
         facts: arguments.facts.clone(),
         goal: arguments.goal.clone(),

@@ -1,9 +1,8 @@
 //! `framex provenance`: what all proofs of a fact are worth together, files first, the fact last.
 
-use super::session;
+use super::session::AboutFact;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::provenance::{self, Power, Product, Value};
@@ -12,9 +11,8 @@ use framex_operations::operations::provenance::{self, Power, Product, Value};
 #[derive(Args, Debug)]
 #[command(override_usage = "framex provenance [OPTIONS] FILE… FACT")]
 pub(crate) struct Arguments {
-    /// The files of the program, then the fact: `'dan[hasGrandparent -> eve]'`
-    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
-    files_and_fact: Vec<String>,
+    #[command(flatten)]
+    about: AboutFact,
     /// What to ask of the proofs: `boolean`, `count`, `why`, `lineage`, `min_cost`, `viterbi`, `polynomial`
     #[arg(long, value_name = "NAME", default_value = "why")]
     algebra: String,
@@ -24,21 +22,14 @@ pub(crate) struct Arguments {
     /// At most so many sets of `why` or products of `polynomial`
     #[arg(long, value_name = "N")]
     max_terms: Option<usize>,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.about.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (mut opened, fact) = session::about(
-        &arguments.files_and_fact,
-        "provenance",
-        "fact",
-        &arguments.opening,
-    )?;
+    let (mut opened, fact) = arguments.about.open("provenance")?;
     let input = provenance::Input {
         fact,
         algebra: arguments.algebra.clone(),

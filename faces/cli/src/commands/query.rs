@@ -1,11 +1,11 @@
 //! `framex query`: one question, files first, the goal last.
 
-use super::session;
+use super::session::{self, AboutGoal};
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, Opening};
+use crate::options::Format;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::query;
@@ -14,37 +14,34 @@ use framex_operations::operations::query;
 #[derive(Args, Debug)]
 #[command(override_usage = "framex query [OPTIONS] FILE… GOAL")]
 pub(crate) struct Arguments {
-    /// The files of the program, then the goal: `'?- ?X:Person[age -> ?A].'`
-    #[arg(required = true, num_args = 1.., value_name = "FILE… GOAL")]
-    files_and_goal: Vec<String>,
+    #[command(flatten)]
+    about: AboutGoal,
     /// Print at most so many rows
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Leave out so many rows first
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: usize,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.about.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (mut opened, goal) = session::about(&arguments.files_and_goal, "query", "goal", &arguments.opening)?;
+    let (mut opened, goal) = arguments.about.open("query")?;
     let input = query::Input {
         query: goal,
         limit: arguments.limit,
         offset: arguments.offset,
-        why: !arguments.opening.printing.quiet,
+        why: !arguments.about.opening.printing.quiet,
     };
     let answered = query::run(&mut opened.session, &input)?;
-    let text = match arguments.opening.printing.format {
+    let text = match arguments.about.opening.printing.format {
         Format::Csv => answer_text::table(&answered).csv(),
         _ => answer_text::text(&answered),
     };
     let mut document = Document::done(&answered, text);
     document.ended = session::end_of(&opened);
-    notices::added(document, &opened.session, &arguments.opening.printing)
+    notices::added(document, &opened.session, &arguments.about.opening.printing)
 }

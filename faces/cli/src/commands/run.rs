@@ -1,11 +1,11 @@
 //! `framex run`: the answers of the queries in the files.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, OpenedFiles, Opening};
+use crate::options::Format;
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -15,26 +15,24 @@ use framex_operations::operations::{run, stats};
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
+    program: OpenedProgram,
     /// Say what the evaluation took: facts, rounds, memory, the rules that fired most
     #[arg(long)]
     stats: bool,
     /// Say what each `unknown` hangs on
     #[arg(long)]
     why: bool,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let mut opened = arguments.program.open()?;
     let session = &mut opened.session;
     let answers = run::run(session, arguments.why)?;
-    let mut text: String = match arguments.opening.printing.format {
+    let mut text: String = match arguments.program.opening.printing.format {
         Format::Csv => answers
             .iter()
             .map(|answer| answer_text::table(&answer.answered).csv())
@@ -49,7 +47,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     }
     document.text = text;
     document.ended = session::end_of(&opened);
-    notices::added(document, &opened.session, &arguments.opening.printing)
+    notices::added(document, &opened.session, &arguments.program.opening.printing)
 }
 
 fn stats_text(stats: &stats::Output) -> String {

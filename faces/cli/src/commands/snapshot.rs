@@ -1,9 +1,8 @@
 //! `framex snapshot`: a program, evaluated and kept in a file.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{OpenedFiles, Opening};
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::snapshot;
@@ -12,20 +11,18 @@ use framex_operations::operations::snapshot;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
+    program: OpenedProgram,
     /// The file to keep it in; one that is there is replaced as a whole
     #[arg(long, value_name = "FILE")]
     out: String,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let opened = arguments.program.open()?;
     let input = snapshot::Input {
         path: arguments.out.clone(),
     };

@@ -1,10 +1,10 @@
 //! `framex test`: whether what the files expect holds.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::notices;
-use crate::options::{Format, OpenedFiles, Opening};
+use crate::options::Format;
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -15,25 +15,23 @@ use framex_operations::operations::test;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
+    program: OpenedProgram,
     /// List the rules that no expectation made fire
     #[arg(long)]
     rule_coverage: bool,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let mut opened = arguments.program.open()?;
     let tested = test::run(&mut opened.session, arguments.rule_coverage)?;
-    let text = match arguments.opening.printing.format {
+    let text = match arguments.program.opening.printing.format {
         Format::Csv => table(&tested).csv(),
         Format::Table => table(&tested).aligned(),
-        _ => text(&tested, arguments.opening.printing.quiet),
+        _ => text(&tested, arguments.program.opening.printing.quiet),
     };
     let mut document = Document::done(&tested, text);
     // A failed expectation wins over a bound that the run before reached.
@@ -42,7 +40,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     } else {
         session::end_of(&opened)
     };
-    notices::added(document, &opened.session, &arguments.opening.printing)
+    notices::added(document, &opened.session, &arguments.program.opening.printing)
 }
 
 fn text(tested: &test::Output, is_quiet: bool) -> String {

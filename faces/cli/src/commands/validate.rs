@@ -1,9 +1,9 @@
 //! `framex validate`: schema, constraints, warnings.
 
-use super::session;
+use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::{Format, OpenedFiles, Opening};
+use crate::options::Format;
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
@@ -14,7 +14,7 @@ use framex_operations::{CheckStatus, Checked, Refused};
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    program: OpenedFiles,
+    program: OpenedProgram,
     /// Counts in place of rows
     #[arg(long)]
     summary: bool,
@@ -27,16 +27,14 @@ pub(crate) struct Arguments {
     /// Show what is satisfied too
     #[arg(long)]
     all: bool,
-    #[command(flatten)]
-    opening: Opening,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.program.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let mut opened = arguments.program.open()?;
     let input = validate::Input {
         source: None,
         summary: arguments.summary,
@@ -45,7 +43,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     };
     let validated = validate::run(&mut opened.session, &input)?;
     let shown = rows(&validated, arguments.all);
-    let text = match arguments.opening.printing.format {
+    let text = match arguments.program.opening.printing.format {
         Format::Csv => table(&shown).csv(),
         Format::Table => table(&shown).aligned(),
         _ => text(&validated, &shown),

@@ -1,9 +1,8 @@
 //! `framex why-not`: what keeps a fact from holding, files first, the fact last.
 
-use super::session;
+use super::session::AboutFact;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Opening;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::why_not;
@@ -12,20 +11,16 @@ use framex_operations::operations::why_not;
 #[derive(Args, Debug)]
 #[command(override_usage = "framex why-not [OPTIONS] FILE… FACT")]
 pub(crate) struct Arguments {
-    /// The files of the program, then the fact: `'nora[admitted -> true]'`
-    #[arg(required = true, num_args = 1.., value_name = "FILE… FACT")]
-    files_and_fact: Vec<String>,
     #[command(flatten)]
-    opening: Opening,
+    about: AboutFact,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    document::print(found(arguments), &arguments.opening.printing)
+    document::print(found(arguments), &arguments.about.opening.printing)
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
-    let (mut opened, fact) =
-        session::about(&arguments.files_and_fact, "why-not", "fact", &arguments.opening)?;
+    let (mut opened, fact) = arguments.about.open("why-not")?;
     let absent = why_not::run(&mut opened.session, &why_not::Input { fact })?;
     let mut text: String = absent.nodes.iter().map(node_text).collect();
     if !absent.complete {
