@@ -14,6 +14,7 @@ pub mod offers;
 pub mod operations;
 
 mod answer_form;
+mod asked;
 mod changed;
 mod doors;
 mod drawing;

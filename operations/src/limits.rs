@@ -18,7 +18,11 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Bytes of facts and terms.
     pub memory_bytes: Option<u64>,
-    /// Wall-clock time of one evaluation.
+    /// Pieces of work on one question.
+    pub steps_per_answer: Option<u64>,
+    /// Bindings of one answer.
+    pub rows_per_answer: Option<u64>,
+    /// Wall-clock time of one evaluation, or of one question.
     pub time: Option<Duration>,
 }
 
@@ -38,6 +42,8 @@ impl Limits {
             rounds_per_stratum: self.rounds_per_stratum.unwrap_or(default.rounds_per_stratum),
             depth: self.depth.unwrap_or(default.depth),
             memory_bytes: self.memory_bytes.unwrap_or(default.memory_bytes),
+            steps_per_answer: self.steps_per_answer.unwrap_or(default.steps_per_answer),
+            rows_per_answer: self.rows_per_answer.unwrap_or(default.rows_per_answer),
             is_time_over: is_deadline_over,
         }
     }

@@ -1,16 +1,16 @@
 //! Answers the questions that requests ask of the rules (`_query`), in the form of the operation `query`.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Status};
-use framex_fixpoint::Model;
+use crate::{Answered, Status, asked};
+use framex_fixpoint::{Budget, Model};
 use framex_host::{QueryReply, Questions};
 use framex_program::Program;
 use framex_source::{Diagnostic, Sources};
 use framex_syntax::tree::{Statement, StatementKind};
 use framex_term::Terms;
 
-/// Answers goal texts against the model it is shown.
-pub(crate) struct GoalTexts;
+/// Answers goal texts against the model it is shown, within this budget.
+pub(crate) struct GoalTexts(pub(crate) Budget);
 
 impl Questions for GoalTexts {
     fn ask(
@@ -37,7 +37,8 @@ impl Questions for GoalTexts {
         };
         let goal = framex_program::goal(formula, program, terms);
         let goal = goal.map_err(|problems| problems.first().map(in_a_sentence).unwrap_or_default())?;
-        let answer = model.answer(&goal, program, terms, None);
+        let answer = model.answer_within(&goal, program, terms, &self.0);
+        let answer = answer.map_err(|spent| in_a_sentence(&asked::problem(spent, &goal, &self.0)))?;
         let answered = Answered::of(&answer, Wanted::default(), terms, &sources);
         let json = serde_json::to_string(&answered).expect("an answer has string keys");
         Ok(QueryReply {

@@ -20,6 +20,8 @@ pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budge
                     format!("{} MiB of memory", budget.memory_bytes >> 20),
                     "--max-memory",
                 ),
+                Spent::Steps => (format!("{} steps", budget.steps_per_answer), "--max-steps"),
+                Spent::Rows => (format!("{} rows", budget.rows_per_answer), "--max-rows"),
                 Spent::Time => ("time".to_owned(), "--time-limit"),
             };
             limit_reached(program, terms, &what, option, rules)

@@ -13,6 +13,10 @@ pub struct Budget {
     pub depth: u32,
     /// Bytes of the fact store and the terms.
     pub memory_bytes: u64,
+    /// Pieces of work on one question: rows looked at, combinations met.
+    pub steps_per_answer: u64,
+    /// Bindings of one answer.
+    pub rows_per_answer: u64,
     /// Asked now and then; `true` stops the evaluation: a door's clock, since the engine has none.
     pub is_time_over: fn() -> bool,
 }
@@ -24,6 +28,8 @@ impl Default for Budget {
             rounds_per_stratum: 1_000_000,
             depth: 64,
             memory_bytes: 8 << 30,
+            steps_per_answer: 1_000_000_000,
+            rows_per_answer: 10_000_000,
             is_time_over: || false,
         }
     }
@@ -40,6 +46,10 @@ pub enum Spent {
     Depth,
     /// [`Budget::memory_bytes`].
     Memory,
+    /// [`Budget::steps_per_answer`].
+    Steps,
+    /// [`Budget::rows_per_answer`].
+    Rows,
     /// [`Budget::is_time_over`].
     Time,
 }

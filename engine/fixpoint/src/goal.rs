@@ -1,8 +1,11 @@
 //! Answers goals: the bindings that make one true, and its three-valued value.
 //!
-//! In: a goal, the store, the closed scopes. Out: an [`Answer`], whose `unknown` says what it hangs on.
+//! In: a goal, the store, the closed scopes, what the question may use. Out: an [`Answer`], whose `unknown` says what it hangs on.
+//!
+//! Invariant: an answer is whole; where the budget is spent before it is, there is none.
 
 use crate::answer::Answer;
+use crate::budget::{Budget, Spent};
 use crate::machine::{Flow, Machine, Sink, StoreAccess};
 use crate::model::Model;
 use crate::store::Rows;
@@ -13,11 +16,45 @@ use framex_term::{Term, Terms, Truth, compare};
 use smol_str::SmolStr;
 
 impl Model {
-    /// Answers a goal. `limit` bounds the bindings collected.
+    /// Answers a goal, whatever that takes. `limit` bounds the bindings collected.
     ///
     /// # Cost
     /// A join over the goal's conditions; an index that no rule has wanted before is built first.
     pub fn answer(&self, goal: &Goal, program: &Program, terms: &mut Terms, limit: Option<usize>) -> Answer {
+        let unbounded = Budget {
+            steps_per_answer: u64::MAX,
+            rows_per_answer: u64::MAX,
+            ..Budget::default()
+        };
+        let answered = self.answer_bounded(goal, program, terms, limit, &unbounded);
+        answered.unwrap_or_else(|spent| unreachable!("nothing bounds the question: {spent:?}"))
+    }
+
+    /// Answers a goal within a budget: its steps, its rows, its time.
+    ///
+    /// # Errors
+    /// What was spent before the answer was whole.
+    ///
+    /// # Cost
+    /// As [`Model::answer`], and no more than the budget.
+    pub fn answer_within(
+        &self,
+        goal: &Goal,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Answer, Spent> {
+        self.answer_bounded(goal, program, terms, None, budget)
+    }
+
+    fn answer_bounded(
+        &self,
+        goal: &Goal,
+        program: &Program,
+        terms: &mut Terms,
+        limit: Option<usize>,
+        budget: &Budget,
+    ) -> Result<Answer, Spent> {
         let projected = projected(&goal.variables, &[], &goal.body);
         let compiler = Compiler {
             closed: &program.closed,
@@ -28,15 +65,18 @@ impl Model {
         let bodies = alternatives(&goal.body, &|_| false);
         let asked = asked_for(goal, &bodies);
         let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
+        machine.steps_left = budget.steps_per_answer;
+        machine.is_time_over = budget.is_time_over;
         let mut places = vec![Term::FALSE; goal.variables.len()];
         let (is_true, bindings) = if asked.is_empty() {
             let (question, sites) = compiler.question(&goal.body);
             machine.begin(sites);
             let outcome = machine.question(&question, &mut places);
+            whole(&machine)?;
             if outcome.truth() == Truth::False {
                 let mut answer = answer_of(Truth::False, &asked, goal, Vec::new());
                 answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
-                return answer;
+                return Ok(answer);
             }
             let is_true = outcome.truth() == Truth::True;
             (is_true, if is_true { vec![Vec::new()] } else { Vec::new() })
@@ -45,6 +85,8 @@ impl Model {
             let mut found = Bindings {
                 asked: &asked,
                 limit: limit.unwrap_or(usize::MAX),
+                most_rows: budget.rows_per_answer,
+                is_full: false,
                 row: Vec::with_capacity(asked.len()),
                 distinct: Rows::new(asked.len()),
             };
@@ -55,27 +97,43 @@ impl Model {
                     break;
                 }
             }
+            whole(&machine)?;
+            if found.is_full {
+                return Err(Spent::Rows);
+            }
             let bindings: Vec<Vec<Term>> = found.distinct.iter().map(<[Term]>::to_vec).collect();
             (!bindings.is_empty(), bindings)
         };
         if is_true {
             let mut answer = answer_of(Truth::True, &asked, goal, bindings);
             sort(&mut answer, machine.terms);
-            return answer;
+            return Ok(answer);
         }
         let truth = if asked.is_empty() {
             Truth::Unknown
         } else {
             let (question, sites) = compiler.question(&goal.body);
             machine.begin(sites);
-            machine.question(&question, &mut places).truth()
+            let outcome = machine.question(&question, &mut places);
+            whole(&machine)?;
+            outcome.truth()
         };
         let mut answer = answer_of(truth, &asked, goal, Vec::new());
         if truth == Truth::Unknown {
             answer.hangs_on = unknown::reasons(&compiler, &bodies, goal, &mut machine);
+            whole(&machine)?;
         }
         answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
-        answer
+        Ok(answer)
+    }
+}
+
+/// Whether the machine came to the end of what it did.
+fn whole(machine: &Machine<'_>) -> Result<(), Spent> {
+    match (machine.time_is_over, machine.steps_left) {
+        (false, _) => Ok(()),
+        (true, 0) => Err(Spent::Steps),
+        (true, _) => Err(Spent::Time),
     }
 }
 
@@ -121,6 +179,9 @@ fn sort(answer: &mut Answer, terms: &Terms) {
 struct Bindings<'g> {
     asked: &'g [Variable],
     limit: usize,
+    most_rows: u64,
+    /// Whether there are more rows than there may be.
+    is_full: bool,
     row: Vec<Term>,
     distinct: Rows,
 }
@@ -131,7 +192,8 @@ impl Sink for Bindings<'_> {
         self.row
             .extend(self.asked.iter().map(|variable| places[variable.0 as usize]));
         self.distinct.insert(&self.row);
-        match self.distinct.len() as usize >= self.limit {
+        self.is_full = u64::from(self.distinct.len()) > self.most_rows;
+        match self.is_full || self.distinct.len() as usize >= self.limit {
             true => Flow::Break(()),
             false => Flow::Continue(()),
         }

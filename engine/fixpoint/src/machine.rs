@@ -42,6 +42,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) no_value: Option<(Span, NoValue)>,
     /// Counts work, so that the clock is asked now and then.
     pub(crate) ticks: u32,
+    /// How much work may still be done, counted down as often as the clock is asked.
+    pub(crate) steps_left: u64,
     pub(crate) is_time_over: fn() -> bool,
     pub(crate) time_is_over: bool,
     /// The deepest that function terms may nest.
@@ -95,6 +97,7 @@ impl<'a> Machine<'a> {
             collected: FxHashMap::default(),
             no_value: None,
             ticks: 0,
+            steps_left: u64::MAX,
             is_time_over: || false,
             time_is_over: false,
             depth: u32::MAX,
@@ -210,12 +213,14 @@ impl<'a> Machine<'a> {
         self.tick_many(1)
     }
 
-    /// Counts pieces of work; breaks where the time is over.
+    /// Counts pieces of work; breaks where the time is over or no more of them may be done.
     pub(crate) fn tick_many(&mut self, pieces: usize) -> Flow {
         let before = self.ticks;
         self.ticks = self.ticks.wrapping_add(pieces as u32);
-        if before >> 16 != self.ticks >> 16 && (self.is_time_over)() {
-            self.time_is_over = true;
+        if before >> 16 != self.ticks >> 16 {
+            let since = u64::from((self.ticks >> 16).wrapping_sub(before >> 16) & 0xFFFF) << 16;
+            self.steps_left = self.steps_left.saturating_sub(since);
+            self.time_is_over |= self.steps_left == 0 || (self.is_time_over)();
         }
         match self.time_is_over {
             true => Flow::Break(()),

@@ -48,7 +48,13 @@ pub(crate) struct LimitOptions {
     /// Stop when facts and terms take more memory: `800M`, `4G`
     #[arg(long, value_name = "SIZE", value_parser = size_bytes)]
     max_memory: Option<u64>,
-    /// Stop an evaluation after this time: `500ms`, `10s`, `2m`
+    /// Stop a question that takes more steps than this, such as one over unrelated conditions (a thousand millions unless given)
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Stop a question whose answer has more rows than this (ten millions unless given)
+    #[arg(long, value_name = "N")]
+    max_rows: Option<u64>,
+    /// Stop an evaluation, or a question, after this time: `500ms`, `10s`, `2m`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
@@ -60,6 +66,8 @@ impl LimitOptions {
             rounds_per_stratum: self.max_rounds,
             depth: self.max_depth,
             memory_bytes: self.max_memory,
+            steps_per_answer: self.max_steps,
+            rows_per_answer: self.max_rows,
             time: self.time_limit,
         }
     }

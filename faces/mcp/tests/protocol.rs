@@ -2,7 +2,7 @@
 
 use framex_mcp::{MAX_MESSAGE_BYTES, RuleBase};
 use framex_operations::operations::load;
-use framex_operations::{Session, SourceText};
+use framex_operations::{Limits, Session, SourceText};
 use serde_json::{Value, json};
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,14 @@ dan:Man[hasParent -> ben]. ben:Man[hasParent -> eve].
 ";
 
 fn rules() -> Arc<RuleBase> {
-    let mut session = Session::default();
+    rules_of(FAMILY, Limits::default())
+}
+
+fn rules_of(text: &str, limits: Limits) -> Arc<RuleBase> {
+    let mut session = Session::new(limits);
     let file = SourceText {
         file: "my family.fx".to_owned(),
-        source: FAMILY.to_owned(),
+        source: text.to_owned(),
     };
     let input = load::Input {
         sources: vec![file],
@@ -56,8 +60,12 @@ impl Write for Gone {
 }
 
 fn said(input: impl Read + Send + 'static) -> Vec<Value> {
+    said_by(&rules(), input)
+}
+
+fn said_by(rules: &Arc<RuleBase>, input: impl Read + Send + 'static) -> Vec<Value> {
     let written = Written::default();
-    framex_mcp::run(&rules(), BufReader::new(input), written.clone()).unwrap();
+    framex_mcp::run(rules, BufReader::new(input), written.clone()).unwrap();
     let bytes = written.0.lock().unwrap().clone();
     let lines = String::from_utf8(bytes).unwrap();
     lines
@@ -367,4 +375,32 @@ fn a_client_that_dies_ends_its_session() {
     framex_mcp::run(&rules(), io::empty(), Gone).unwrap();
     let cut = begin().into_bytes();
     said(Cursor::new(cut[..cut.len() - 20].to_vec()));
+}
+
+#[test]
+fn a_question_over_unrelated_conditions_is_answered_by_what_to_do_about_it() {
+    let facts: String = (0..1000).map(|n| format!("n{n}:N. ")).collect();
+    let limits = Limits {
+        steps_per_answer: Some(500_000),
+        ..Limits::default()
+    };
+    let rules = rules_of(&format!("world closed. {facts}"), limits);
+    let query =
+        json!({"name": "query", "arguments": {"query": "?- ?A:N AND ?B:N AND ?C:N AND ?D:N AND ?E:N."}});
+    let request = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": query});
+    let answers = said_by(&rules, Cursor::new(format!("{}{request}\n", begin())));
+    let result = answers
+        .iter()
+        .find(|answer| answer["id"] == 7)
+        .map(|answer| &answer["result"])
+        .expect("it is answered");
+    assert_eq!(result["isError"], json!(true));
+    let problem = &result["structuredContent"]["problems"][0];
+    assert_eq!(problem["code"], "limit");
+    assert!(
+        problem["help"]
+            .as_str()
+            .is_some_and(|help| help.contains("share a variable")),
+        "{problem}"
+    );
 }

@@ -324,3 +324,35 @@ fn a_document_of_rdf_comes_in_and_goes_out_and_is_taken_back_as_a_source() {
         (&json!("rdf-document"), &json!("RequestError"), &json!(1))
     );
 }
+
+#[test]
+fn a_question_over_unrelated_conditions_ends_with_an_error_and_the_session_lives_on() {
+    let facts: String = (0..1000).map(|n| format!("n{n}:N. ")).collect();
+    let requests = [
+        load(&format!("world closed. {facts}")),
+        ask("?- ?A:N AND ?B:N AND ?C:N AND ?D:N AND ?E:N."),
+        ask("?- n7:N."),
+    ];
+    let text: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let mut output = Vec::new();
+    let options = Options {
+        limits: framex_operations::Limits {
+            steps_per_answer: Some(500_000),
+            ..framex_operations::Limits::default()
+        },
+        ..Options::default()
+    };
+    run(text.as_bytes(), &mut output, options).expect("the session ends with its input");
+    let text = String::from_utf8(output).expect("replies are UTF-8");
+    let replies: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(replies[1]["error"]["code"], json!("limit"));
+    assert!(
+        replies[1]["error"]["help"]
+            .as_str()
+            .is_some_and(|help| help.contains("--max-steps"))
+    );
+    assert_eq!(status(&replies[2]), "true");
+}

@@ -148,7 +148,7 @@ fn with_means(
         terms,
         model: &mut loaded.model,
         budget: &budget,
-        questions: &mut GoalTexts,
+        questions: &mut GoalTexts(budget),
     };
     let means = Means {
         tools: &tools,

@@ -6,7 +6,7 @@ use crate::offers::Offer;
 use crate::restated::state_anew;
 use crate::session::refusal;
 use crate::validation::{self, Among};
-use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, door, goal, known_names};
+use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, asked, door, goal, known_names};
 use framex_fixpoint::{Budget, Change};
 use framex_term::Fact;
 use schemars::JsonSchema;
@@ -88,6 +88,8 @@ const UNBOUNDED: Budget = Budget {
     rounds_per_stratum: u64::MAX,
     depth: u32::MAX,
     memory_bytes: u64::MAX,
+    steps_per_answer: u64::MAX,
+    rows_per_answer: u64::MAX,
     is_time_over: || false,
 };
 
@@ -150,8 +152,9 @@ struct Looked {
 fn look(session: &mut Session, input: &Input, among: &Among) -> Result<Looked, Refused> {
     let answer = input.goal.as_ref().map(|text| {
         goal::with_goal(session, text, |session, goal| {
+            let budget = session.budget();
             let (loaded, terms, sources) = session.parts()?;
-            let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+            let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
             Ok(Answered::of(&answer, Wanted::default(), terms, sources))
         })?
     });

@@ -3,7 +3,7 @@
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::offers::{Offer, or_default};
-use crate::{Answered, Refused, Session, goal, known_names, provisional};
+use crate::{Answered, Refused, Session, asked, goal, known_names, provisional};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -61,7 +61,7 @@ pub struct Input {
 /// The answer.
 ///
 /// # Errors
-/// A goal that cannot be read or is unsafe; a session with nothing loaded.
+/// A goal that cannot be read or is unsafe; a session with nothing loaded; the limit that the question met.
 pub fn run(session: &mut Session, input: &Input) -> Result<Answered, Refused> {
     session.loaded()?;
     let wanted = Wanted {
@@ -70,8 +70,9 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Answered, Refused> {
         why: input.why,
     };
     goal::with_goal(session, &input.query, |session, goal| {
+        let budget = session.budget();
         let (loaded, terms, sources) = session.parts()?;
-        let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         Ok(Answered::of(&answer, wanted, terms, sources).until(&requests, terms))
     })?

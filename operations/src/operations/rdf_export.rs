@@ -3,7 +3,7 @@
 use super::rdf_import::prefixes;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::Loaded;
-use crate::{Problems, Refused, Session, goal, rdf_problems};
+use crate::{Problems, Refused, Session, asked, goal, rdf_problems};
 use framex_data::rdf::{self, Facts, RdfForm};
 use framex_source::{Diagnostic, Fix, MALFORMED_FIELDS, RDF_FACT, RDF_LOSS, Sources};
 use framex_term::{Fact, Term, Terms};
@@ -127,8 +127,9 @@ fn selection(session: &mut Session, text: &str) -> Result<Selection, Refused> {
         _ => {}
     }
     let objects = goal::with_goal(session, text, |session, goal| {
-        let (loaded, terms, _) = session.parts()?;
-        let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+        let budget = session.budget();
+        let (loaded, terms, sources) = session.parts()?;
+        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
         match answer.variables.len() {
             1 => Ok(answer.bindings.iter().map(|row| row[0]).collect()),
             number => Err(Refused::without_place(

@@ -60,7 +60,7 @@ pub struct Output {
 }
 
 /// An import into a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Added {
     /// How much was imported.
     #[serde(flatten)]

@@ -74,7 +74,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
         terms,
         model: &mut loaded.model,
         budget: &budget,
-        questions: &mut GoalTexts,
+        questions: &mut GoalTexts(budget),
     };
     let who = outside::Who {
         model: input.model.clone(),

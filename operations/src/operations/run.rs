@@ -1,7 +1,7 @@
 //! Answers the queries that stand in the files.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, goal_text, provisional};
+use crate::{Answered, Refused, Session, asked, goal_text, provisional};
 use serde::Serialize;
 
 /// The answer to one query of a file.
@@ -21,13 +21,14 @@ pub struct Output {
 /// An answer for each query, in source order; with `why`, what each `unknown` hangs on.
 ///
 /// # Errors
-/// A session with nothing loaded.
+/// A session with nothing loaded; the limit that a question met.
 pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
+    let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let answer = |goal: &framex_program::Goal| {
-        let answer = loaded.model.answer(goal, &loaded.program, terms, None);
+        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
-        Output {
+        Ok(Output {
             file: sources.file(goal.span.file).name.clone(),
             line: sources.place(goal.span).line,
             query: goal_text::on_one_line(sources.text(goal.span)),
@@ -41,7 +42,7 @@ pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
                 sources,
             )
             .until(&requests, terms),
-        }
+        })
     };
-    Ok(loaded.program.queries.iter().map(answer).collect())
+    loaded.program.queries.iter().map(answer).collect()
 }

@@ -151,7 +151,7 @@ fn settle(session: &mut Session, options: &RunOptions, means: Means<'_>) -> Resu
         terms,
         model: &mut loaded.model,
         budget: &budget,
-        questions: &mut GoalTexts,
+        questions: &mut GoalTexts(budget),
     };
     let report = framex_host::settle(options, knowledge, means);
     loaded.receipts.extend(report.receipts.iter().cloned());

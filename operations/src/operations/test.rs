@@ -1,7 +1,7 @@
 //! Checks what the files expect.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, goal_text, hangs_on, provisional};
+use crate::{Answered, Refused, Session, asked, goal_text, hangs_on, provisional};
 use framex_fixpoint::Answer;
 use framex_program::{Expectation, Expected, Origin};
 use framex_source::{NO_EXPECTATION, Sources};
@@ -56,8 +56,9 @@ pub struct Unfired {
 /// Checks every expectation; with `rule_coverage`, lists the rules that never fired.
 ///
 /// # Errors
-/// A session with nothing loaded, or files without an expectation.
+/// A session with nothing loaded, or files without an expectation; the limit that a question met.
 pub fn run(session: &mut Session, rule_coverage: bool) -> Result<Output, Refused> {
+    let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     if loaded.program.expectations.is_empty() {
         let help = "state what should hold: `expect true: rob:Person.`";
@@ -69,9 +70,7 @@ pub fn run(session: &mut Session, rule_coverage: bool) -> Result<Output, Refused
     }
     let mut expectations = Vec::new();
     for expectation in &loaded.program.expectations {
-        let answer = loaded
-            .model
-            .answer(&expectation.goal, &loaded.program, terms, None);
+        let answer = asked::answer(&expectation.goal, loaded, terms, sources, &budget)?;
         let goal = &expectation.goal;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         let mut checked = checked(expectation, &answer, terms, sources);

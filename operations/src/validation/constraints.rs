@@ -3,7 +3,7 @@
 use super::symmetric::distinct;
 use super::{Among, Row, Status};
 use crate::answer_form::Wanted;
-use crate::{Answered, Place, Refused, Session, hangs_on};
+use crate::{Answered, Place, Refused, Session, asked, hangs_on};
 use framex_fixpoint::Answer;
 use framex_program::Goal;
 use framex_term::Truth;
@@ -13,14 +13,13 @@ use framex_term::Truth;
 ///
 /// - `among`: where it is given, only constraints that a change can touch.
 pub(crate) fn check(session: &mut Session, among: Option<&Among>) -> Result<Vec<Row>, Refused> {
+    let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let mut rows = Vec::new();
     let constraints = loaded.program.constraints.iter();
     let concerned = |goal: &Goal| among.is_none_or(|among| among.concerns(goal));
     for constraint in constraints.filter(|constraint| concerned(&constraint.goal)) {
-        let answer = loaded
-            .model
-            .answer(&constraint.goal, &loaded.program, terms, None);
+        let answer = asked::answer(&constraint.goal, loaded, terms, sources, &budget)?;
         let row = |status: Status, object: String, message: String, help: &str| Row {
             status,
             schema: None,

@@ -143,6 +143,8 @@ pub(crate) fn said(stopped: &Stopped, program: &Program, terms: &Terms) -> Diagn
                 Spent::Rounds => ("20000 rounds", "--max-rounds"),
                 Spent::Depth => ("64 levels of terms", "--max-depth"),
                 Spent::Memory => ("8 GiB", "--max-memory"),
+                Spent::Steps => ("the steps", "--max-steps"),
+                Spent::Rows => ("the rows", "--max-rows"),
                 Spent::Time => ("the time", "--time-limit"),
             };
             framex_program::limit_reached(program, terms, limit, option, rules)
