@@ -11,13 +11,23 @@ use framex_term::{NoNumber, Number, is_date, is_date_time};
 /// Appends a value of any type but an object.
 pub(crate) fn write(text: &str, column: &Column, point: char, out: &mut Vec<u8>) -> Result<(), Reason> {
     match &column.kind {
+        Kind::Boolean => out.extend_from_slice(boolean(text.trim(), &column.yes, &column.no)?),
+        Kind::Date if column.form.is_some() => {
+            let form = column.form.as_deref().unwrap_or_default();
+            iso(&date_of(text.trim(), form)?, is_date, out).map_err(|_| Reason::NotInForm)?;
+        }
+        kind => return write_plain(text, kind, point, out),
+    }
+    Ok(())
+}
+
+/// Appends a value that no column describes further: a parameter.
+pub(crate) fn write_plain(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(), Reason> {
+    match kind {
         Kind::String => string(text, out),
-        Kind::Integer | Kind::Decimal | Kind::Number => return number(text.trim(), &column.kind, point, out),
-        Kind::Boolean => out.extend_from_slice(boolean(text.trim(), column)?),
-        Kind::Date => match &column.form {
-            None => iso(text.trim(), is_date, out)?,
-            Some(form) => iso(&date_of(text.trim(), form)?, is_date, out).map_err(|_| Reason::NotInForm)?,
-        },
+        Kind::Integer | Kind::Decimal | Kind::Number => return number(text.trim(), kind, point, out),
+        Kind::Boolean => out.extend_from_slice(boolean(text.trim(), &[], &[])?),
+        Kind::Date => iso(text.trim(), is_date, out)?,
         Kind::DateTime => iso(text.trim(), is_date_time, out)?,
         Kind::Object(_) => return crate::name::write(text.trim(), out),
     }
@@ -83,14 +93,14 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
     }
 }
 
-fn boolean(text: &str, column: &Column) -> Result<&'static [u8], Reason> {
+fn boolean(text: &str, yes: &[String], no: &[String]) -> Result<&'static [u8], Reason> {
     let is_one_of = |words: &[String], usual: &str| match words {
         [] => text.eq_ignore_ascii_case(usual),
         words => words.iter().any(|word| word == text),
     };
-    if is_one_of(&column.yes, "true") {
+    if is_one_of(yes, "true") {
         Ok(b"true")
-    } else if is_one_of(&column.no, "false") {
+    } else if is_one_of(no, "false") {
         Ok(b"false")
     } else {
         Err(Reason::NotOfKind)
@@ -147,6 +157,7 @@ mod tests {
             slot: "s".into(),
             kind,
             object: None,
+            arguments: Vec::new(),
             split: None,
             form: None,
             yes: Vec::new(),

@@ -37,6 +37,23 @@ impl<'r> Cells<'r> {
         &self.values[first as usize..end as usize]
     }
 
+    /// For each column its values within one item: of the columns that lie within, those in the bytes of the item.
+    pub(crate) fn within(&self, item: &Value, is_within: &[bool]) -> Vec<(u32, u32)> {
+        let of_column = |(range, is_within): (&(u32, u32), &bool)| {
+            let (first, end) = *range;
+            if !is_within {
+                return (first, end);
+            }
+            let values = &self.values[first as usize..end as usize];
+            // Values stand in the order of their bytes.
+            let before = values.partition_point(|value| value.raw_start < item.raw_start);
+            let until =
+                values.partition_point(|value| value.raw_start < item.raw_end.max(item.raw_start + 1));
+            (first + before as u32, first + until as u32)
+        };
+        self.of.iter().zip(is_within).map(of_column).collect()
+    }
+
     /// The text of a value.
     pub(crate) fn text(&self, value: &Value) -> &'r str {
         &self.text[value.start as usize..value.end as usize]

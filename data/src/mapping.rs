@@ -28,6 +28,8 @@ pub struct Mapping {
 pub struct Table {
     /// What the mapping program calls it.
     pub name: String,
+    /// The list whose items each become an object, `lines[]`; the row becomes one where it is `None`.
+    pub each: Option<String>,
     /// The class of the objects.
     pub class: Option<String>,
     /// Makes the name of the object.
@@ -62,6 +64,8 @@ pub struct Column {
     pub kind: Kind,
     /// Makes the name, where the value is an object; the text itself unless given.
     pub object: Option<Template>,
+    /// The columns whose values are the parameters of the slot, in order, each with its type.
+    pub arguments: Vec<(String, Kind)>,
     /// What separates several values in one cell.
     pub split: Option<String>,
     /// How dates are written: `DD.MM.YYYY`.

@@ -21,6 +21,8 @@ pub(crate) struct Plan<'m> {
 #[derive(Debug)]
 pub(crate) struct TablePlan<'m> {
     pub(crate) table: &'m Table,
+    /// The list whose items become objects, and for each column used whether it lies within an item.
+    pub(crate) each: Option<(usize, Vec<bool>)>,
     pub(crate) object: Vec<PlannedPart<'m>>,
     pub(crate) columns: Vec<ColumnPlan<'m>>,
 }
@@ -33,6 +35,8 @@ pub(crate) struct ColumnPlan<'m> {
     pub(crate) number: usize,
     /// How the name is made, where the value is an object.
     pub(crate) object: Option<Vec<PlannedPart<'m>>>,
+    /// The columns used that give the parameters.
+    pub(crate) arguments: Vec<usize>,
 }
 
 /// A part of a name.
@@ -70,15 +74,33 @@ impl<'m> Plan<'m> {
                     .object
                     .as_ref()
                     .map(|template| planned(template, &mut used)),
+                arguments: column
+                    .arguments
+                    .iter()
+                    .map(|(header, _)| number(header, &mut used))
+                    .collect(),
             });
             let columns = columns.collect();
+            let each = table
+                .each
+                .as_deref()
+                .map(|list| (number(list, &mut used), Vec::new()));
             TablePlan {
                 table,
+                each,
                 object,
                 columns,
             }
         });
-        let tables = tables.collect();
+        let mut tables: Vec<TablePlan<'_>> = tables.collect();
+        for (list, is_within) in tables.iter_mut().filter_map(|plan| plan.each.as_mut()) {
+            let list = used[*list];
+            let lies_within = |path: &&str| {
+                let rest = path.strip_prefix(list);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            *is_within = used.iter().map(lies_within).collect();
+        }
         Plan { tables, used }
     }
 
@@ -95,7 +117,14 @@ impl<'m> Plan<'m> {
         let number = self.used.iter().position(|used| *used == header);
         let speaks = |plan: &&TablePlan<'_>| {
             let is_it = |part: &PlannedPart<'_>| matches!(part, PlannedPart::Column(n) if Some(*n) == number);
-            plan.object.iter().any(is_it) || plan.columns.iter().any(|column| Some(column.number) == number)
+            let is_argument =
+                |column: &ColumnPlan<'_>| column.arguments.iter().any(|used| Some(*used) == number);
+            plan.each.as_ref().is_some_and(|(list, _)| Some(*list) == number)
+                || plan.object.iter().any(is_it)
+                || plan
+                    .columns
+                    .iter()
+                    .any(|column| Some(column.number) == number || is_argument(column))
         };
         let near = nearest(header, headers.iter().map(String::as_str));
         UnknownColumn {

@@ -21,8 +21,16 @@ pub(crate) enum Reason {
     NotARecord,
     /// A list or an object where a value is wanted.
     Nested,
+    /// One value where a list or an object is wanted.
+    NotNested,
     /// Several values where one is wanted.
     Several,
+    /// A parameter has no value.
+    NoArgument,
+    /// A parameter has several values, or is a list or an object.
+    SeveralArguments,
+    /// A parameter is none of its type.
+    ArgumentKind,
     /// A column of the object's name has no value.
     NoName,
     /// A backquote or a line break in a name.
@@ -106,6 +114,27 @@ impl Reason {
                 format!("`{header}` holds a list or an object, and one value is wanted"),
                 format!(
                     "name the values in it: `column(\"{header}[]\")` for those of a list, `column(\"{header}.key\")` for one of an object"
+                ),
+            ),
+            Reason::NotNested => (
+                "the mapping looks into a list or an object here, and this is one value".into(),
+                "name the value itself too: `column(\"tags\")` beside `column(\"tags[]\")`; or correct it"
+                    .into(),
+            ),
+            Reason::NoArgument => (
+                format!("`{text}` is empty, and it is a parameter of `{slot}`"),
+                "fill it in, or leave the value of the method out too".into(),
+            ),
+            Reason::SeveralArguments => (
+                format!("`{text}` has several values, and a parameter of `{slot}` is one"),
+                format!(
+                    "make an object of each item of the list that it lies in: `{table}[each -> \"…[]\"]`"
+                ),
+            ),
+            Reason::ArgumentKind => (
+                format!("{text}, and it is a parameter of `{slot}`"),
+                format!(
+                    "correct it, or give the parameter another type in the signature: `{slot}(String): …`"
                 ),
             ),
             Reason::Several => (

@@ -16,6 +16,8 @@ use crate::reason::Reason;
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     objects: Vec<Duplicates>,
+    /// The numbers of the objects that this row made remembered.
+    remembered: Vec<usize>,
     name: String,
     /// Objects and values written.
     pub(crate) facts: u64,
@@ -58,16 +60,14 @@ impl Writer {
         out: &mut Vec<u8>,
     ) -> Result<(), Refused> {
         let (before, facts) = (out.len(), self.facts);
+        self.remembered.clear();
         for (number, table) in plan.tables.iter().enumerate() {
-            if let Err((column, (reason, used, value, text))) = self.object(number, table, cells, line, out) {
+            if let Err((column, (reason, used, value, text))) = self.objects(number, table, cells, line, out)
+            {
                 out.truncate(before);
                 self.facts = facts;
-                // The objects before this one, and this one where it came as far as its values.
-                let remembered = number + usize::from(column.is_some());
-                for (table, objects) in plan.tables.iter().zip(&mut self.objects).take(remembered) {
-                    if table.table.duplicates == mapping::Duplicates::Refuse {
-                        objects.forget_last();
-                    }
+                while let Some(number) = self.remembered.pop() {
+                    self.objects[number].forget_last();
                 }
                 return Err(Refused {
                     reason,
@@ -78,6 +78,25 @@ impl Writer {
                     text,
                 });
             }
+        }
+        Ok(())
+    }
+
+    /// The object of the row, or of each item of a list in it.
+    fn objects(
+        &mut self,
+        number: usize,
+        plan: &TablePlan<'_>,
+        cells: Cells<'_>,
+        line: u32,
+        out: &mut Vec<u8>,
+    ) -> Result<(), (Option<usize>, Fault)> {
+        let Some((list, is_within)) = &plan.each else {
+            return self.object(number, plan, cells, line, out);
+        };
+        for item in cells.of(*list) {
+            let of = cells.within(item, is_within);
+            self.object(number, plan, Cells { of: &of, ..cells }, line, out)?;
         }
         Ok(())
     }
@@ -109,6 +128,7 @@ impl Writer {
                 let value = used.and_then(|used| cells.of(used).first().copied());
                 return Err((None, (Reason::Duplicate(before), used, value, name)));
             }
+            self.remembered.push(number);
         }
         if let Some(class) = &table.class {
             out.push(b':');
@@ -177,6 +197,7 @@ impl Writer {
         // The first separator becomes the bracket of the frame.
         out.extend_from_slice(if *written == 0 { b" " } else { b"; " });
         out.extend_from_slice(plan.column.slot.as_bytes());
+        self.arguments(plan, table, cells, out)?;
         out.extend_from_slice(b" -> ");
         match &plan.object {
             Some(parts) => {
@@ -188,6 +209,38 @@ impl Writer {
                 .map_err(|reason| (reason, text.to_owned()))?,
         }
         *written += 1;
+        Ok(())
+    }
+
+    /// Appends the parameters of a method, in parentheses; nothing of a slot.
+    fn arguments(
+        &mut self,
+        plan: &ColumnPlan<'_>,
+        table: &mapping::Table,
+        cells: Cells<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), (Reason, String)> {
+        for (at, (number, (header, kind))) in plan.arguments.iter().zip(&plan.column.arguments).enumerate() {
+            out.extend_from_slice(if at == 0 { b"(" } else { b", " });
+            let text = match cells.of(*number) {
+                [] => "",
+                [value] if !value.is_nested => cells.text(value),
+                _ => return Err((Reason::SeveralArguments, header.clone())),
+            };
+            if is_missing(text.trim(), table) {
+                return Err((Reason::NoArgument, header.clone()));
+            }
+            cell::write_plain(text, kind, table.decimal_point, out).map_err(|_| {
+                let kind = kind.name();
+                (
+                    Reason::ArgumentKind,
+                    format!("`{header}`: `{}` is no {kind}", text.escape_debug()),
+                )
+            })?;
+        }
+        if !plan.arguments.is_empty() {
+            out.push(b')');
+        }
         Ok(())
     }
 

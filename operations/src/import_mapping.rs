@@ -8,12 +8,14 @@
 use crate::inherited;
 use crate::session::Loaded;
 use framex_data::{Column, Duplicates, Kind, MalformedTemplate, Mapping, Table, Template};
+use framex_program::Signature;
 use framex_source::{Diagnostic, Fix, IMPORT_MAPPING, Span, nearest};
 use framex_term::{Fact, Predicate, Term, Terms, View};
 
-/// What a mapping can say of an object, and of one of its slots.
-const OF_OBJECT: [&str; 9] = [
+/// What a mapping can say of an object, of one of its slots, and of a parameter of a method by its number.
+const OF_OBJECT: [&str; 10] = [
     "class",
+    "each",
     "object",
     "missing",
     "duplicates",
@@ -24,6 +26,7 @@ const OF_OBJECT: [&str; 9] = [
     "rows",
 ];
 const OF_SLOT: [&str; 6] = ["column", "object", "split", "form", "yes", "no"];
+const OF_PARAMETER: [&str; 1] = ["argument"];
 
 /// The mapping of a loaded program.
 pub(crate) fn read(loaded: &Loaded, terms: &Terms) -> Result<Mapping, Vec<Diagnostic>> {
@@ -75,6 +78,8 @@ struct Said {
     fact: Fact,
     property: String,
     of: Option<Term>,
+    /// Of which parameter of the method it is said, from 1.
+    parameter: Option<i64>,
     value: Term,
 }
 
@@ -101,10 +106,7 @@ impl Reader<'_> {
         };
         let types = class.map_or_else(Vec::new, |class| {
             let signatures = inherited::signatures_of(&self.loaded.program, class.value);
-            let slots = signatures
-                .iter()
-                .filter(|signature| signature.parameters.is_empty());
-            slots.map(|signature| (signature.slot, signature.value)).collect()
+            signatures.into_iter().cloned().collect()
         });
         let missing = of("missing")
             .into_iter()
@@ -123,8 +125,10 @@ impl Reader<'_> {
         for column in said.iter().filter(|said| said.property == "column") {
             columns.extend(self.column(column, &said, &types, class.map(|said| said.value), &name));
         }
+        let each = self.one(&of("each")).and_then(|said| self.list(said));
         self.mapping.tables.push(Table {
             name,
+            each,
             class: class.map(|said| self.terms.print(said.value)),
             object: template,
             missing,
@@ -142,12 +146,17 @@ impl Reader<'_> {
                 continue;
             };
             let property = self.terms.print(name);
-            let known: &[&str] = if parameters == 0 { &OF_OBJECT } else { &OF_SLOT };
-            if parameters > 1 || !known.contains(&property.as_str()) {
+            let known: &[&str] = match parameters {
+                0 => &OF_OBJECT,
+                1 => &OF_SLOT,
+                _ => &OF_PARAMETER,
+            };
+            let parameter = (parameters == 2).then(|| fact.terms[2].small_integer().unwrap_or(0));
+            if parameters > 2 || parameter.is_some_and(|at| at < 1) || !known.contains(&property.as_str()) {
                 let help = match nearest(&property, known.iter().copied()) {
                     Some(near) if *near != *property => format!("did you mean `{near}`?"),
                     _ => format!(
-                        "a mapping says of an object: {}; of a slot: {}",
+                        "a mapping says of an object: {}; of a slot: {}; of a parameter: `argument(slot, 1)`",
                         OF_OBJECT.join(", "),
                         OF_SLOT.join(", ")
                     ),
@@ -159,12 +168,13 @@ impl Reader<'_> {
                 );
                 continue;
             }
-            let of = (parameters == 1).then(|| fact.terms[1]);
+            let of = (parameters > 0).then(|| fact.terms[1]);
             let value = fact.terms[fact.terms.len() - 1];
             all.push(Said {
                 fact,
                 property,
                 of,
+                parameter,
                 value,
             });
         }
@@ -191,7 +201,7 @@ impl Reader<'_> {
         &mut self,
         column: &Said,
         said: &[Said],
-        types: &[(Term, Term)],
+        types: &[Signature],
         class: Option<Term>,
         table: &str,
     ) -> Option<Column> {
@@ -214,8 +224,20 @@ impl Reader<'_> {
             self.report(Some(&column.fact), format!("`{slot}` is no slot"), help);
             return None;
         }
-        let Some((_, kind)) = types.iter().find(|(slot, _)| *slot == column.value) else {
+        let mut arguments: Vec<&Said> = said
+            .iter()
+            .filter(|said| said.of == Some(column.value) && said.property == "argument")
+            .collect();
+        arguments.sort_by_key(|said| said.parameter);
+        let is_it = |signature: &&Signature| {
+            signature.slot == column.value && signature.parameters.len() == arguments.len()
+        };
+        let Some(signature) = types.iter().find(is_it) else {
             let class = class.map_or_else(|| "Person".to_owned(), |class| self.terms.print(class));
+            let slot = match arguments.len() {
+                0 => slot,
+                number => format!("{slot}({})", vec!["String"; number].join(", ")),
+            };
             let message = format!("nothing says which type the values of `{slot}` have");
             let help = match types.is_empty() {
                 true => format!(
@@ -226,7 +248,7 @@ impl Reader<'_> {
             self.report(Some(&column.fact), message, help);
             return None;
         };
-        let kind = Kind::of(&self.terms.print(*kind));
+        let kind = Kind::of(&self.terms.print(signature.value));
         let of = |property: &str| -> Vec<&Said> {
             let of_slot = said.iter().filter(|said| said.of == Some(column.value));
             of_slot.filter(|said| said.property == property).collect()
@@ -238,7 +260,19 @@ impl Reader<'_> {
         let texts = |said: Vec<&Said>, reader: &mut Self| -> Vec<String> {
             said.into_iter().filter_map(|said| reader.text(said)).collect()
         };
+        let mut given = Vec::new();
+        for ((at, argument), kind) in (1..).zip(arguments).zip(&signature.parameters) {
+            if argument.parameter != Some(at) {
+                let message =
+                    format!("nothing says where parameter {at} of `{slot}` comes from, or two things do");
+                let help = format!("name one column: `argument({slot}, {at}) -> \"Currency\"`");
+                self.report(Some(&argument.fact), message, help);
+                return None;
+            }
+            given.push((self.text(argument)?, Kind::of(&self.terms.print(*kind))));
+        }
         Some(Column {
+            arguments: given,
             header,
             slot,
             kind,
@@ -274,6 +308,17 @@ impl Reader<'_> {
             );
         }
         text
+    }
+
+    /// The path of a list: `lines[]`.
+    fn list(&mut self, said: &Said) -> Option<String> {
+        let path = self.text(said)?;
+        if !path.ends_with("[]") {
+            let help = format!("write `each -> \"{path}[]\"`");
+            self.report(Some(&said.fact), format!("`{path}` is the path of no list"), help);
+            return None;
+        }
+        Some(path)
     }
 
     fn letter(&mut self, said: &Said) -> Option<char> {

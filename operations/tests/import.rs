@@ -201,3 +201,137 @@ fn random_texts_come_back_as_they_were_written() {
         }
     }
 }
+
+const ORDERS: &str = "world closed.
+
+Order { customer: String, price(String): Decimal, line: Line }.
+Line { order: Order, item: String, tag: String }.
+
+order:Import[
+  class -> Order;
+  object -> \"order_{id}\";
+  column(\"who.name\") -> customer;
+  column(\"lines[].no\") -> line;
+  object(line) -> \"line_{id}_{lines[].no}\"
+].
+line:Import[
+  class -> Line;
+  each -> \"lines[]\";
+  object -> \"line_{id}_{lines[].no}\";
+  column(\"id\") -> order;
+  object(order) -> \"order_{id}\";
+  column(\"lines[].item\") -> item;
+  column(\"lines[].tags[]\") -> tag
+].
+price:Import[
+  class -> Order;
+  each -> \"prices[]\";
+  object -> \"order_{id}\";
+  duplicates -> \"merge\";
+  column(\"prices[].amount\") -> price;
+  argument(price, 1) -> \"prices[].currency\"
+].
+";
+
+#[test]
+fn an_object_in_a_record_becomes_an_object_with_a_link_and_a_pair_a_method() {
+    let data = r#"[{"id": 7, "who": {"name": "Ida"},
+  "lines": [{"no": 1, "item": "pen", "tags": ["red", "new"]}, {"no": 2, "item": "ink"}],
+  "prices": [{"currency": "EUR", "amount": 12}, {"currency": "CHF", "amount": 12.5}]},
+ {"id": 8, "lines": [], "who": null}]"#;
+    let (text, problems) = imported(ORDERS, data, Form::Json);
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!(
+        facts_of(&text),
+        [
+            "line_7_1:Line",
+            "line_7_1[item -> \"pen\"]",
+            "line_7_1[order -> order_7]",
+            "line_7_1[tag -> \"new\"]",
+            "line_7_1[tag -> \"red\"]",
+            "line_7_2:Line",
+            "line_7_2[item -> \"ink\"]",
+            "line_7_2[order -> order_7]",
+            "order_7:Order",
+            "order_7[customer -> \"Ida\"]",
+            "order_7[line -> line_7_1]",
+            "order_7[line -> line_7_2]",
+            "order_7[price(\"CHF\") -> 12.5]",
+            "order_7[price(\"EUR\") -> 12.0]",
+            "order_8:Order",
+        ]
+    );
+}
+
+#[test]
+fn what_a_nested_record_lacks_refuses_its_whole_record_with_the_line_and_the_reason() {
+    let data = r#"{"id": 1, "lines": [{"no": 1, "item": "pen"}, {"item": "ink"}]}
+{"id": 2, "prices": [{"amount": 3}]}
+{"id": 3, "prices": [{"currency": ["EUR"], "amount": 3}]}
+{"id": 4, "who": "Ida"}
+{"id": 5, "lines": [{"no": 1}, {"no": 1}]}
+{"id": 6, "lines": [{"no": 1, "item": "pen"}]}"#;
+    let (text, problems) = imported(ORDERS, data, Form::Json);
+    let told: Vec<(Option<u32>, &str)> = problems
+        .iter()
+        .map(|problem| (problem.place.line, problem.message.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (
+                Some(1),
+                "`lines[].no` is empty, and the name of an object is made of it"
+            ),
+            (
+                Some(2),
+                "`prices[].currency` is empty, and it is a parameter of `price`"
+            ),
+            (
+                Some(3),
+                "`prices[].currency` has several values, and a parameter of `price` is one"
+            ),
+            (
+                Some(4),
+                "the mapping looks into a list or an object here, and this is one value"
+            ),
+            (Some(5), "`line_5_1` is the object of line 5 already"),
+        ]
+    );
+    assert!(problems.iter().all(|problem| !problem.help.is_empty()));
+    assert_eq!(
+        facts_of(&text),
+        [
+            "line_6_1:Line",
+            "line_6_1[item -> \"pen\"]",
+            "line_6_1[order -> order_6]",
+            "order_6:Order",
+            "order_6[line -> line_6_1]",
+        ]
+    );
+}
+
+#[test]
+fn a_parameter_that_no_column_gives_is_told_of_the_mapping() {
+    let map = ORDERS.replace("argument(price, 1)", "argument(price, 2)");
+    let map = vec![SourceText {
+        file: "map.fx".to_owned(),
+        source: map,
+    }];
+    let names = Names {
+        data: "data",
+        statements: "out",
+        refused: "refused",
+    };
+    let outputs = Outputs {
+        statements: &mut Vec::new(),
+        refused: None,
+    };
+    let refused = import::to_text(map, &b"[]"[..], Form::Json, names, outputs).expect_err("no parameter 1");
+    let problem = refused.problems().list().remove(0);
+    assert!(
+        problem.message.contains("parameter 1 of `price`"),
+        "{}",
+        problem.message
+    );
+}

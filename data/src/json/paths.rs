@@ -69,6 +69,11 @@ impl Paths {
         self.nodes[node].items
     }
 
+    /// Whether something in the value is wanted.
+    pub(crate) fn has_parts(&self, node: usize) -> bool {
+        !self.nodes[node].keys.is_empty() || self.nodes[node].items.is_some()
+    }
+
     /// The column that wants the value itself.
     pub(crate) fn column(&self, node: usize) -> Option<u32> {
         self.nodes[node].column

@@ -62,6 +62,8 @@ pub(super) struct Reader<'r> {
     at: usize,
     text: &'r mut String,
     found: &'r mut Vec<(u32, Value)>,
+    /// Where a value stands that is looked into and has nothing in it.
+    not_nested: Option<usize>,
 }
 
 /// Where the text is no JSON.
@@ -77,6 +79,7 @@ impl<'r> Reader<'r> {
             at: 0,
             text,
             found,
+            not_nested: None,
         }
     }
 
@@ -91,7 +94,11 @@ impl<'r> Reader<'r> {
         if end != self.bytes.len() {
             return Err((Reason::NotJson, end));
         }
-        is_object.then_some(()).ok_or((Reason::NotARecord, 0))
+        is_object.then_some(()).ok_or((Reason::NotARecord, 0))?;
+        match self.not_nested {
+            Some(at) => Err((Reason::NotNested, at)),
+            None => Ok(()),
+        }
     }
 
     fn value(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
@@ -100,6 +107,10 @@ impl<'r> Reader<'r> {
         }
         let column = node.and_then(|node| paths.column(node));
         let start = self.at;
+        let is_looked_into = column.is_none() && node.is_some_and(|node| paths.has_parts(node));
+        if is_looked_into && !matches!(self.peek(), Some(b'{' | b'[' | b'n')) {
+            self.not_nested = self.not_nested.or(Some(start));
+        }
         match self.peek() {
             Some(b'{') => self.object(paths, node, depth)?,
             Some(b'[') => self.list(paths, node, depth)?,
