@@ -1,9 +1,11 @@
 //! Every page of the language answers the same at every door.
 
+mod model;
+
 use framex_conformance::page::{Page, pages};
 use framex_conformance::parsed::parse;
 use framex_operations::operations::{load, test};
-use framex_operations::{Limits, Session, SourceText};
+use framex_operations::{Limits, Refused, Session, SourceText};
 use framex_serve::Options;
 use framex_syntax::tree::Outcome;
 use serde_json::{Value, json};
@@ -19,15 +21,7 @@ fn language() -> impl Iterator<Item = Page> {
 fn what_a_page_expects_holds_for_the_operation_test() {
     let mut failures = Vec::new();
     for page in language() {
-        let mut session = Session::new(Limits::default());
-        let input = load::Input {
-            sources: vec![SourceText {
-                file: page.name(),
-                source: page.program(),
-            }],
-            ..load::Input::default()
-        };
-        let tested = load::run(&mut session, input).and_then(|_| test::run(&mut session, false));
+        let tested = loaded(&page).and_then(|mut session| test::run(&mut session, false));
         match tested {
             Ok(tested) if tested.failed == 0 && tested.passed > 0 => {}
             Ok(tested) => failures.push(format!("{}: {tested:?}", page.name())),
@@ -41,13 +35,8 @@ fn what_a_page_expects_holds_for_the_operation_test() {
 fn what_a_page_expects_holds_for_the_queries_of_the_server() {
     let mut failures = Vec::new();
     for page in language() {
-        let program = page.program();
-        let parsed = parse(&[("page.fx", &program)]);
-        let expected: Vec<(String, Outcome)> = parsed
-            .expectations()
-            .map(|(_, expect)| (parsed.sources.text(expect.goal.span).to_owned(), expect.outcome))
-            .collect();
-        let mut requests = vec![json!({"id": 0, "command": "load", "source": program})];
+        let expected = expected(&page);
+        let mut requests = vec![json!({"id": 0, "command": "load", "source": page.program()})];
         requests.extend(
             (1..)
                 .zip(&expected)
@@ -68,6 +57,51 @@ fn what_a_page_expects_holds_for_the_queries_of_the_server() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn what_a_page_expects_holds_for_the_tool_query_of_a_language_model() {
+    let mut failures = Vec::new();
+    for page in language() {
+        let session = loaded(&page).unwrap_or_else(|refused| panic!("{}: {refused:?}", page.name()));
+        let expected = expected(&page);
+        let goals: Vec<String> = expected.iter().map(|(goal, _)| format!("?- {goal}.")).collect();
+        for ((goal, outcome), reply) in expected.iter().zip(model::asked(session, &goals)) {
+            // A model is not told `unknown` of a name that the program does not have, but that it has none.
+            let is_slip = reply["isError"] == json!(true)
+                && reply["structuredContent"]["problems"][0]["code"] == json!("unknown-name");
+            let holds = match is_slip {
+                true => matches!(outcome, Outcome::Unknown | Outcome::False | Outcome::Bindings(0)),
+                false => meets(*outcome, &reply["structuredContent"]["result"]),
+            };
+            if !holds {
+                failures.push(format!("{}: {goal}: expected {outcome:?}, found {reply}", page.name()));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn loaded(page: &Page) -> Result<Session, Refused> {
+    let mut session = Session::new(Limits::default());
+    let input = load::Input {
+        sources: vec![SourceText {
+            file: page.name(),
+            source: page.program(),
+        }],
+        ..load::Input::default()
+    };
+    load::run(&mut session, input)?;
+    Ok(session)
+}
+
+/// The goals that the page expects something of.
+fn expected(page: &Page) -> Vec<(String, Outcome)> {
+    let parsed = parse(&[("page.fx", &page.program())]);
+    let expected = parsed
+        .expectations()
+        .map(|(_, expect)| (parsed.sources.text(expect.goal.span).to_owned(), expect.outcome));
+    expected.collect()
 }
 
 fn served(requests: &[Value]) -> Vec<Value> {
