@@ -75,8 +75,12 @@ pub(crate) fn object(session: &mut Session, text: &str) -> Result<Term, Refused>
 }
 
 fn facts_in(session: &mut Session, file: FileId) -> Result<Vec<Fact>, Refused> {
-    let (_, terms, sources) = session.parts()?;
+    let (loaded, terms, sources) = session.parts()?;
     let unit = lower(file, sources, terms);
+    let undeclared = unit.prefix_problems(&loaded.program);
+    if !undeclared.is_empty() {
+        return Err(session.refuse(undeclared));
+    }
     if let Some(Severity::Error) = unit.problems().iter().map(|problem| problem.severity).min() {
         return Err(session.refuse(unit.problems().to_vec()));
     }

@@ -206,16 +206,27 @@ impl Writer<'_> {
         {
             return Err(unwritable(format!("XML has no `{}`", letter.escape_debug())));
         }
+        let property = quad.predicate.as_str();
+        if self.form == RdfForm::RdfXml && !ends_with_a_word(property) {
+            return Err(unwritable(format!("`{property}` can be no element of XML")));
+        }
         let written = match self.form.has_graphs() {
             true => self.serializer.serialize_quad(&quad),
             false => self
                 .serializer
                 .serialize_triple(oxrdf::TripleRef::from(quad.as_ref())),
         };
-        written.map_err(|_| unwritable(format!("`{}` can be no element of XML", quad.predicate.as_str())))?;
+        written.map_err(|fault| unwritable(fault.to_string()))?;
         self.exported.triples += 1;
         Ok(())
     }
+}
+
+/// Whether the end of an IRI can be the name of an element, as far as the letters of ASCII go.
+fn ends_with_a_word(iri: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    let word = &iri[iri.trim_end_matches(is_part).len()..];
+    word.contains(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
 }
 
 /// XML 1.0, section 2.2; a carriage return is left out, which a reader of XML turns into a line feed.

@@ -12,7 +12,7 @@ use super::literal;
 use super::names::{Names, NoTerm, Told};
 use super::remark::{Grade, Reason, Remark};
 use super::term_text::is_call;
-use super::vocabulary::{SUBCLASS, TYPE};
+use super::vocabulary::{IRI, SUBCLASS, TYPE};
 use oxrdf::{NamedOrBlankNode, Quad, Term};
 use oxrdfio::{RdfParseError, RdfParser, RdfSyntaxError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,7 +173,7 @@ impl Task<'_> {
             }
             _ => {
                 let slot = self.object(property)?;
-                if !slot.is_name && !is_call(&slot.text) || slot.text.starts_with(super::vocabulary::IRI) {
+                if !slot.is_name && !is_call(&slot.text) || slot.text.starts_with(IRI) {
                     return Err(Reason::Property(property.to_owned()));
                 }
                 let value = self.value(quad)?;
@@ -209,7 +209,14 @@ impl Task<'_> {
 
     fn value(&mut self, quad: &Quad) -> Result<String, Reason> {
         match &quad.object {
-            Term::NamedNode(node) => Ok(self.object(node.as_str())?.text),
+            Term::NamedNode(node) => {
+                let told = self.object(node.as_str())?;
+                // An object that is a value here is written as a literal and never as an IRI.
+                match told.is_name || is_call(&told.text) {
+                    true => Ok(told.text),
+                    false => Err(Reason::NotText(node.as_str().to_owned())),
+                }
+            }
             Term::BlankNode(node) => Ok(blank_term(self.document.name, self.blanks.number(node.as_str()))),
             Term::Literal(literal) => {
                 let valued = literal::value_of(literal, &self.names);

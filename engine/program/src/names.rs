@@ -20,10 +20,6 @@ const VIEWS: [(&str, usize); 3] = [("memberOf", 0), ("subclassOf", 0), ("signatu
 pub(crate) struct PrefixUses(IndexMap<SmolStr, Span, FxBuildHasher>);
 
 impl PrefixUses {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

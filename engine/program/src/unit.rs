@@ -183,11 +183,18 @@ impl Unit {
         }
     }
 
+    /// What is wrong with its prefixes, where it is read beside a program and is no part of it.
+    #[must_use]
+    pub fn prefix_problems(&self, program: &crate::Program) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        self.prefix_uses.check(&program.prefixes, &mut problems);
+        problems
+    }
+
     /// Whether the unit holds facts and nothing else, no problem either.
     #[must_use]
     pub fn is_facts_alone(&self) -> bool {
         self.problems.is_empty()
-            && self.prefix_uses.is_empty()
             && self.worlds.is_empty()
             && self.closed.is_empty()
             && self.prefixes.is_empty()
