@@ -5,6 +5,7 @@
 //!
 //! Never: derives, corrects, ranks or drops an answer; parses what a model wrote as rules.
 
+pub mod adapters;
 pub mod answers;
 pub mod clock;
 mod failure;

@@ -99,6 +99,15 @@ fn body(fields: &Fields, context: Option<&str>, terms: &Terms) -> String {
     object(&members)
 }
 
+/// Every field but those that the host reads, as one JSON object: what an adapter is given.
+pub(crate) fn fields_alone(fields: &Fields, terms: &Terms) -> String {
+    let given = fields.iter().filter(|(name, _)| !name.starts_with("tool#"));
+    let members: Vec<(String, String)> = given
+        .map(|(name, value)| (string(name), json(*value, terms)))
+        .collect();
+    object(&members)
+}
+
 /// The objects that rules select for a step, and the list of them in JSON.
 fn context(
     step: Term,

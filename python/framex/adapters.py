@@ -7,11 +7,16 @@
 
 In a program the function is the tool ``_weather``. It gets the fields of the request by name and gives back one flat
 dictionary, which becomes the receipt; what it raises becomes a failed call.
+
+``framex agent --adapter FILE.py`` calls them in a process of their own: ``python3 -m framex.adapters FILE.py`` lists the tools of
+a file, and with a tool's name behind it reads the fields as JSON and writes the answer as JSON.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import json
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -61,3 +66,25 @@ def checked(adapters: Mapping[str, Adapter]) -> dict[str, Adapter]:
     if taken:
         raise ValueError(f"`{taken[0]}` is a tool of the host; give the adapter another name")
     return dict(adapters)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Lists the tools of a file, or calls one; gives the exit code. What a tool raises is its last word on standard error."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if len(given) not in (1, 2):
+        print("python -m framex.adapters FILE.py [TOOL]", file=sys.stderr)
+        return 2
+    found = load(given[0])
+    if len(given) == 1:
+        print(json.dumps(list(found)))
+        return 0
+    fields = json.load(sys.stdin)
+    # What a tool prints is no part of its answer.
+    out, sys.stdout = sys.stdout, sys.stderr
+    answer = dict(found[given[1]](**fields))
+    json.dump(answer, out, ensure_ascii=False, allow_nan=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

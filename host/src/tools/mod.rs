@@ -50,7 +50,7 @@ pub fn shipped() -> Vec<Box<dyn Tool>> {
 /// Carries out requests of one name.
 pub trait Tool {
     /// As programs write it: `_llm`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Whether it asks a model: then its alias must be configured.
     fn asks_a_model(&self) -> bool {

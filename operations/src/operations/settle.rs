@@ -7,7 +7,8 @@ use super::answers::USUAL_STORE;
 use super::run;
 use crate::questions::GoalTexts;
 use crate::session::refusal;
-use crate::{Problems, Refused, Session};
+use crate::{Problems, Refused, Session, malformed_command};
+use framex_host::adapters;
 use framex_host::answers::{Mode, Recorded, Sqlite};
 use framex_host::clock::run_id;
 use framex_host::models::Replies;
@@ -16,7 +17,7 @@ use framex_host::report::Cost;
 use framex_host::tools::shipped;
 use framex_host::{
     Answers, Bounds, Clock, End, Event, Knowledge, Means, Models, RequestLine, RunOptions, RunReport, Stop,
-    SystemClock,
+    SystemClock, Tool,
 };
 use framex_source::{ANSWER_STORE, Diagnostic, MALFORMED_FIELDS};
 use framex_term::is_date;
@@ -39,6 +40,8 @@ pub struct Input {
     pub configuration: Option<(String, PathBuf)>,
     /// Ask anew, and keep old answers as history.
     pub refresh: bool,
+    /// Tools of the operator's own: `cmd:NAME=COMMAND`, or a Python file.
+    pub adapters: Vec<String>,
     /// Use stored answers alone.
     pub replay_only: bool,
     /// The date that rules see.
@@ -108,7 +111,7 @@ pub fn run(
     let options = options(input, run_id(clock.now()), is_interrupted)?;
     let mut answers = answers(input, &models)?;
     let means = Means {
-        tools: &shipped(),
+        tools: &tools(input)?,
         models: &models,
         replies: replies.as_ref(),
         answers: &mut answers,
@@ -117,6 +120,23 @@ pub fn run(
     };
     let report = settle(session, &options, means)?;
     output(session, report)
+}
+
+/// The tools that ship, and those of the operator.
+fn tools(input: &Input) -> Result<Vec<Box<dyn Tool>>, Refused> {
+    let mut tools = shipped();
+    for word in &input.adapters {
+        let named = adapters::named(word).map_err(|fault| malformed_command(&fault))?;
+        if let Some(twice) = named
+            .iter()
+            .find(|tool| tools.iter().any(|known| known.name() == tool.name()))
+        {
+            let fault = format!("two adapters are called `{}`", twice.name());
+            return Err(malformed_command(&fault));
+        }
+        tools.extend(named);
+    }
+    Ok(tools)
 }
 
 /// Runs to the end with scripted replies alone, for `run`, `test`, `query` and `facts`.

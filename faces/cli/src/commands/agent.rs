@@ -54,6 +54,9 @@ struct AnswerOptions {
     /// Ask no model; a request without a stored answer fails as `not-stored`
     #[arg(long)]
     replay_only: bool,
+    /// A tool of your own: `cmd:NAME=COMMAND`, JSON in and out, becomes `_NAME`; of a Python file each marked function
+    #[arg(long = "adapter", value_name = "ADAPTER")]
+    adapters: Vec<String>,
     /// The models (`framex.toml` unless given; FRAMEX_MODEL_URL and FRAMEX_MODEL_NAME set one up without a file)
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -150,6 +153,7 @@ fn input(arguments: &Arguments) -> Result<settle::Input, Refused> {
         configuration,
         refresh: answers.refresh,
         replay_only: answers.replay_only,
+        adapters: answers.adapters.clone(),
         today: bounds.today.clone(),
         strict: bounds.strict,
         max_requests: bounds.max_requests,

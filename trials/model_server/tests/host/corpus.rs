@@ -190,7 +190,7 @@ struct Live {
 }
 
 impl Tool for Live {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.tool.name()
     }
 
