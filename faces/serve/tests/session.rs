@@ -333,7 +333,11 @@ fn a_question_over_unrelated_conditions_ends_with_an_error_and_the_session_lives
         ask("?- ?A:N AND ?B:N AND ?C:N AND ?D:N AND ?E:N."),
         ask("?- n7:N."),
     ];
-    let text: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let numbered = (1..).zip(requests).map(|(id, mut request)| {
+        request["id"] = json!(id);
+        format!("{request}\n")
+    });
+    let text: String = numbered.collect();
     let mut output = Vec::new();
     let options = Options {
         limits: framex_operations::Limits {
