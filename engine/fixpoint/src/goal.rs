@@ -187,7 +187,9 @@ struct Bindings<'g> {
 }
 
 impl Sink for Bindings<'_> {
-    fn solution(&mut self, _machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+    fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+        // The rows of a cross product come of few lookups, and are work all the same.
+        machine.tick_many(1)?;
         self.row.clear();
         self.row
             .extend(self.asked.iter().map(|variable| places[variable.0 as usize]));
