@@ -54,3 +54,8 @@ fn a_condition_without_a_value_does_not_save_a_candidate_that_another_refuses() 
 fn an_unknown_over_an_aggregate_prints_the_variables_that_have_no_value() {
     assert_eq!(failures("open-aggregate.fx"), Vec::<String>::new());
 }
+
+#[test]
+fn a_variable_that_alternatives_bind_and_an_assignment_computes_from_itself_is_tested() {
+    assert_eq!(failures("tested-after-alternatives.fx"), Vec::<String>::new());
+}

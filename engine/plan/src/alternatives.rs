@@ -33,7 +33,8 @@ pub fn alternatives(body: &Formula, may_stay: &dyn Fn(&Formula) -> bool) -> Vec<
     let mut literals = Vec::new();
     let mut groups = Vec::new();
     flatten(body, &mut literals, &mut groups);
-    let mut bound = bindable(&literals);
+    // What `:=` computes counts only where what it computes from is bound without the groups.
+    let mut bound = bound_from(&literals, &VariableSet::default());
     let mut split = Vec::new();
     for group in groups {
         let binds = bound_by(group);
@@ -41,6 +42,7 @@ pub fn alternatives(body: &Formula, may_stay: &dyn Fn(&Formula) -> bool) -> Vec<
             literals.push(Literal::Filter(group.clone()));
         } else {
             bound.add_all(&binds);
+            bound = bound_from(&literals, &bound);
             split.push(group);
         }
     }
@@ -82,4 +84,28 @@ fn flatten<'f>(formula: &'f Formula, literals: &mut Alternative, groups: &mut Ve
 /// What a group speaks of beyond its filters: all its variables, since a filter inside needs them bound too.
 fn bound_by(group: &Formula) -> VariableSet {
     variables_of(group)
+}
+
+/// What the literals bind in some order, where this is bound before them.
+pub(crate) fn bound_from(literals: &[Literal], bound: &VariableSet) -> VariableSet {
+    let mut known = bound.clone();
+    loop {
+        let before = known.clone();
+        for literal in literals {
+            let is_ready = match literal {
+                Literal::Atom(_) => true,
+                Literal::Assign(_, _, expression) => variables_of(expression).is_within(&known),
+                Literal::Aggregate(aggregate) => {
+                    aggregate.grouping.iter().all(|variable| known.has(*variable))
+                }
+                Literal::Filter(_) => false,
+            };
+            if is_ready {
+                known.add_all(&bindable([literal]));
+            }
+        }
+        if known == before {
+            return known;
+        }
+    }
 }

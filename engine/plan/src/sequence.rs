@@ -8,10 +8,10 @@
 //! Invariant: an atom never reads a place that had no value, but where more than [`DEEPEST`] conditions of one
 //! alternative have none.
 
-use crate::alternatives::{Alternative, Literal};
+use crate::alternatives::{Alternative, Literal, bound_from};
 use crate::compile::{Building, Compiler};
 use crate::operators::{Operator, Range, Shape, Source, Step, Steps};
-use crate::variables::{VariableSet, bindable, variables_of};
+use crate::variables::{VariableSet, bindable};
 use framex_program::Variable;
 
 /// Conditions without a value, one inside the sequence that runs for another, that are planned for.
@@ -166,29 +166,5 @@ impl Compiler<'_> {
         };
         let operators = self.sequence(conjunction, &order, &start, building);
         Some(Box::new(Steps { operators, sites: 0 }))
-    }
-}
-
-/// What the literals bind in some order, where this is bound before them.
-fn bound_from(literals: &[Literal], bound: &VariableSet) -> VariableSet {
-    let mut known = bound.clone();
-    loop {
-        let before = known.clone();
-        for literal in literals {
-            let is_ready = match literal {
-                Literal::Atom(_) => true,
-                Literal::Assign(_, _, expression) => variables_of(expression).is_within(&known),
-                Literal::Aggregate(aggregate) => {
-                    aggregate.grouping.iter().all(|variable| known.has(*variable))
-                }
-                Literal::Filter(_) => false,
-            };
-            if is_ready {
-                known.add_all(&bindable([literal]));
-            }
-        }
-        if known == before {
-            return known;
-        }
     }
 }
