@@ -1,19 +1,20 @@
 //! The facts that would lose their last support with one fact.
 //!
 //! A stated fact is withdrawn for a moment and stated again: what the change removes is the answer, negation and
-//! aggregates included. A derived fact cannot be withdrawn; there the facts are followed that some firing derives with
-//! it, and each is searched for a proof that does without it.
+//! aggregates included. A derived fact cannot be withdrawn; there the facts that some firing derives with
+//! it are searched for a proof that does without it, and those that have none are followed in turn: every fact that goes has
+//! a firing which needs another that goes, or the fact itself.
 //!
 //! Invariant: the model is afterwards what it was.
 
-use crate::alternatives::alternatives;
+use crate::alternatives::{Alternative, alternatives};
 use crate::bindings::Bindings;
 use crate::extract::Limits;
 use crate::heights::{Bound, NEVER, Wanted};
 use crate::search::{Search, instance};
 use crate::solve::Solver;
 use framex_fixpoint::{Budget, Change, Model, Stopped};
-use framex_program::{Atom, AtomPredicate, Formula, Program, Variable};
+use framex_program::{Atom, AtomPredicate, Formula, Program, Rule, Variable};
 use framex_term::{Fact, Predicate, Term, Terms, compare};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
@@ -66,27 +67,53 @@ fn resting_on(
         looks_left: limits.looks,
         sorts: false,
     };
-    let candidates = derived_with(fact, &mut solver);
+    let uses = Uses::of(program);
     let mut search = Search::new(program, model, usize::MAX);
     let itself = search.number(fact.clone(), model);
-    let numbers: Vec<usize> = candidates
-        .iter()
-        .map(|candidate| search.number(candidate.clone(), model))
-        .collect();
-    let goals: Vec<(usize, Wanted)> = numbers.iter().map(|number| (*number, Wanted::Proof)).collect();
     let mut bounds = search.bounds(Some(itself));
     let bound = Bound {
         looks_left: 0,
         work: usize::MAX,
     };
-    let is_complete = search.settle(&goals, &mut bounds, bound, &mut solver);
-    let lost = candidates
-        .into_iter()
-        .zip(numbers)
-        .filter(|(_, number)| search.high(*number, &bounds) == NEVER);
-    let mut lost: Vec<Fact> = lost.map(|(fact, _)| fact).collect();
+    let mut seen: FxHashSet<Fact> = FxHashSet::from_iter([fact.clone()]);
+    let mut lost: Vec<Fact> = Vec::new();
+    let mut waiting = vec![fact.clone()];
+    while !waiting.is_empty() {
+        let mut candidates: Vec<Fact> = Vec::new();
+        let mut follow = |fact: &Fact, candidates: &mut Vec<Fact>, solver: &mut Solver<'_, Model>| {
+            let derived = uses.derived_with(fact, solver).into_iter();
+            candidates.extend(derived.filter(|derived| seen.insert(derived.clone())));
+        };
+        for fact in waiting.drain(..) {
+            follow(&fact, &mut candidates, &mut solver);
+        }
+        // Where one goes after the other, some are followed before they are known to go: each decision looks at all that
+        // was searched, and a long chain would otherwise take one for each link.
+        let mut followed = 0;
+        while followed < candidates.len() && candidates.len() < lost.len() / 2 {
+            let fact = candidates[followed].clone();
+            follow(&fact, &mut candidates, &mut solver);
+            followed += 1;
+        }
+        let numbers: Vec<usize> = candidates
+            .iter()
+            .map(|candidate| search.number(candidate.clone(), model))
+            .collect();
+        let goals: Vec<(usize, Wanted)> = numbers.iter().map(|number| (*number, Wanted::Proof)).collect();
+        if !search.settle(&goals, &mut bounds, bound, &mut solver) {
+            return (Vec::new(), false);
+        }
+        for (at, candidate) in candidates.into_iter().enumerate() {
+            if search.high(numbers[at], &bounds) == NEVER {
+                if at >= followed {
+                    waiting.push(candidate.clone());
+                }
+                lost.push(candidate);
+            }
+        }
+    }
     in_order_of_a_change(&mut lost, model, solver.terms);
-    (if is_complete { lost } else { Vec::new() }, is_complete)
+    (lost, true)
 }
 
 /// By predicate as first met, then by the terms.
@@ -105,30 +132,45 @@ fn in_order_of_a_change(facts: &mut [Fact], model: &Model, terms: &Terms) {
     });
 }
 
-/// The facts, not stated themselves, that have a firing which needs `fact`, or one that needs such a fact, and so on.
-///
-/// # Cost
-/// By these facts and their firings.
-fn derived_with(fact: &Fact, solver: &mut Solver<'_, Model>) -> Vec<Fact> {
-    let program = solver.program;
-    let mut ways = Vec::new();
-    for rule in &program.rules {
-        for alternative in alternatives(&rule.body) {
-            let mut uses = Vec::new();
-            for condition in &alternative.conditions {
-                uses_in(condition, &[], &mut uses);
+/// A rule's alternative, and each of its atoms that a fact can meet as a premise, with the variables local to it.
+struct Use<'p> {
+    rule: &'p Rule,
+    alternative: Alternative<'p>,
+    atoms: Vec<(&'p Atom, Vec<Variable>)>,
+}
+
+/// Where a program uses facts.
+struct Uses<'p>(Vec<Use<'p>>);
+
+impl<'p> Uses<'p> {
+    fn of(program: &'p Program) -> Uses<'p> {
+        let mut uses = Vec::new();
+        for rule in &program.rules {
+            for alternative in alternatives(&rule.body) {
+                let mut atoms = Vec::new();
+                for condition in &alternative.conditions {
+                    uses_in(condition, &[], &mut atoms);
+                }
+                uses.push(Use {
+                    rule,
+                    alternative,
+                    atoms,
+                });
             }
-            ways.push((rule, alternative, uses));
         }
+        Uses(uses)
     }
-    let mut found: Vec<Fact> = Vec::new();
-    let mut seen: FxHashSet<Fact> = FxHashSet::from_iter([fact.clone()]);
-    let mut todo = vec![fact.clone()];
-    while let Some(fact) = todo.pop() {
-        for (rule, alternative, uses) in &ways {
-            for (atom, local) in uses {
-                let mut bindings: Bindings = vec![None; rule.variables.len()];
-                if !meets(atom, &fact, &mut bindings, solver) {
+
+    /// The facts, not stated themselves, that have a firing which needs `fact`; some perhaps more than once.
+    ///
+    /// # Cost
+    /// By these firings.
+    fn derived_with(&self, fact: &Fact, solver: &mut Solver<'_, Model>) -> Vec<Fact> {
+        let mut found = Vec::new();
+        for used in &self.0 {
+            for (atom, local) in &used.atoms {
+                let mut bindings: Bindings = vec![None; used.rule.variables.len()];
+                if !meets(atom, fact, &mut bindings, solver) {
                     continue;
                 }
                 // What a solution of an aggregate binds for itself alone says nothing of the rule's variables.
@@ -136,29 +178,20 @@ fn derived_with(fact: &Fact, solver: &mut Solver<'_, Model>) -> Vec<Fact> {
                     .iter()
                     .for_each(|variable| bindings[variable.0 as usize] = None);
                 let mut solutions = Vec::new();
-                let _ = solver.join(&alternative.conditions, &mut bindings, &mut |solution| {
+                let _ = solver.join(&used.alternative.conditions, &mut bindings, &mut |solution| {
                     solutions.push(solution.clone());
                     ControlFlow::Continue(())
                 });
                 for solution in solutions {
-                    for head in &rule.head {
-                        let Some(derived) = instance(head, &solution, solver.terms) else {
-                            continue;
-                        };
-                        if seen.contains(&derived) || solver.facts.is_stated(&derived) {
-                            continue;
-                        }
-                        if solver.facts.holds(&derived) {
-                            seen.insert(derived.clone());
-                            todo.push(derived.clone());
-                            found.push(derived);
-                        }
-                    }
+                    let heads = used.rule.head.iter();
+                    let derived = heads.filter_map(|head| instance(head, &solution, solver.terms));
+                    found.extend(derived);
                 }
             }
         }
+        found.retain(|derived| solver.facts.holds(derived) && !solver.facts.is_stated(derived));
+        found
     }
-    found
 }
 
 /// The atoms of a condition that a fact can meet as a premise, each with the variables that are local to it.

@@ -185,6 +185,20 @@ impl Search<'_> {
         }
     }
 
+    /// The facts that are to be looked at next to learn more of a firing's height: its premises with the greatest lower
+    /// bound, since only there can the bound of the firing rise; where these are known, those that may still be higher.
+    ///
+    /// What is as low as the highest premise in any case is left alone.
+    fn deciding(&self, firing: u32, bounds: &Bounds) -> impl Iterator<Item = usize> {
+        let needs = self.needs(firing).iter().map(|need| *need as usize);
+        let low = needs.clone().map(|need| self.low(need, bounds)).max();
+        let low = low.unwrap_or(0);
+        let open = needs.filter(move |need| self.high(*need, bounds) > low);
+        let is_highest = move |need: &usize| self.low(*need, bounds) == low;
+        let only_highest = open.clone().any(|need| is_highest(&need));
+        open.filter(move |need| !only_highest || is_highest(need))
+    }
+
     /// Takes at most so many steps towards what the lower bounds of the goals rest on: by one firing of each fact that
     /// is as low as its bound, or by every such firing.
     fn dive(
@@ -212,13 +226,8 @@ impl Search<'_> {
             };
             for firing in taken {
                 self.open(firing, solver);
-                for at in 0..self.needs(firing).len() {
-                    let need = self.needs(firing)[at] as usize;
-                    let is_known = self.low(need, bounds) == self.high(need, bounds);
-                    if !is_known && seen.insert(need) {
-                        queue.push_back(need);
-                    }
-                }
+                let deciding = self.deciding(firing, bounds);
+                queue.extend(deciding.filter(|need| seen.insert(*need)));
                 if self.work >= end {
                     return;
                 }
