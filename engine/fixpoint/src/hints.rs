@@ -5,7 +5,7 @@
 //! there that read alike, at most [`MOST`].
 
 use crate::answer::Hint;
-use crate::store::{Key, Relation, Store};
+use crate::store::{Key, NONE, Relation, Store};
 use framex_plan::{Alternative, Literal};
 use framex_program::{AtomPredicate, Pattern};
 use framex_term::{Predicate, Term, Terms, View, compare};
@@ -43,13 +43,17 @@ pub(crate) fn near_misses(bodies: &[Alternative], store: &Store, terms: &Terms) 
 }
 
 fn alike(asked: Term, column: usize, relation: &Relation, terms: &Terms) -> Vec<Term> {
-    if relation.len() == 0 || !relation.rows_with(1 << column, &[asked]).is_empty() {
+    if relation.len() == 0 {
+        return Vec::new();
+    }
+    let index = relation.index(1 << column);
+    if index.newest(&[asked], relation.rows()) != NONE {
         return Vec::new();
     }
     let wanted = folded(asked, terms);
-    let mut found: Vec<Term> = (0..relation.len()).map(|row| relation.row(row)[column]).collect();
-    found.sort_unstable();
-    found.dedup();
+    // The oldest row of each term stands for it.
+    let each = (0..index.covers()).filter(|row| index.older(*row) == NONE);
+    let mut found: Vec<Term> = each.map(|row| relation.row(row)[column]).collect();
     found.retain(|stored| read_alike(&wanted, &folded(*stored, terms)));
     found.sort_by(|left, right| compare(terms, *left, *right));
     found.truncate(MOST);
