@@ -19,10 +19,25 @@ use framex_term::{Term, Terms};
 use std::collections::BTreeSet;
 
 impl Effect<'_> {
-    /// Evaluates every stratum that something touches.
+    /// Evaluates every stratum that something touches, and those again that read what a later one took out.
+    ///
+    /// Of a relation that rules of several strata derive, the last one decides what goes. A stratum between them may have
+    /// read a row of it that goes: what is said of one request, where another's statement runs later.
     pub(crate) fn advance(&mut self) -> Result<(), Stopped> {
         self.model.stated_fit(self.terms, self.budget)?;
         self.let_stated_go();
+        let mut gone = Vec::new();
+        loop {
+            self.walk()?;
+            let late = self.gone_after_a_reader();
+            if late == gone {
+                return Ok(());
+            }
+            gone = late;
+        }
+    }
+
+    fn walk(&mut self) -> Result<(), Stopped> {
         for at in 0..self.program.strata.len() {
             let touched = match self.work(at) {
                 Work::Untouched => continue,
@@ -36,6 +51,28 @@ impl Effect<'_> {
             self.log(at, touched);
         }
         Ok(())
+    }
+
+    /// The relations of which rows went although a stratum before the last that derives them reads them, with how many.
+    fn gone_after_a_reader(&mut self) -> Vec<(u32, u64)> {
+        let mut late = Vec::new();
+        for relation in self.moves.touched().collect::<Vec<u32>>() {
+            let derivers = self.model.derivers(relation, self.program);
+            let (Some(first), Some(last)) = (derivers.first, derivers.last) else {
+                continue;
+            };
+            let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
+                continue;
+            };
+            let one = [Reach::One(predicate)];
+            let between = self.model.strata[first..last].iter().skip(1);
+            let mut reads = between.map(|reach| meet(&reach.reads, &one) || meet(&reach.rests_on, &one));
+            if first < last && reads.any(|reads| reads) {
+                late.push((relation, self.moves.count_gone(&[relation])));
+            }
+        }
+        late.retain(|(_, gone)| *gone > 0);
+        late
     }
 
     fn work(&mut self, at: usize) -> Work {

@@ -77,10 +77,11 @@ impl StratumReach {
     }
 }
 
-/// Which rules derive a relation, and in which stratum the last of them runs.
+/// Which rules derive a relation, and in which strata the first and the last of them run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derivers {
     pub(crate) rules: Vec<u32>,
+    pub(crate) first: Option<usize>,
     pub(crate) last: Option<usize>,
 }
 
@@ -101,6 +102,7 @@ impl Derivers {
             if !reach.derives.iter().any(derives) {
                 continue;
             }
+            found.first.get_or_insert(at);
             found.last = Some(at);
             let rules = stratum.rules.iter();
             found

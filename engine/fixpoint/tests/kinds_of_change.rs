@@ -33,8 +33,12 @@ struct Session {
 
 impl Session {
     fn new() -> Session {
+        Session::of(PROGRAM)
+    }
+
+    fn of(text: &str) -> Session {
         let (mut sources, mut terms) = (Sources::default(), Terms::default());
-        let units = vec![unit(PROGRAM, &mut sources, &mut terms)];
+        let units = vec![unit(text, &mut sources, &mut terms)];
         let program = check(&units, &mut terms).program.expect("it is accepted");
         let model = Model::of(&program, &mut terms, &Budget::default()).expect("the budget suffices");
         Session {
@@ -277,4 +281,21 @@ fn a_panic_within_a_change_leaves_the_model_as_it_was() {
         ..Change::default()
     });
     assert_eq!(facts(&session), before);
+}
+
+#[test]
+fn what_read_a_request_goes_with_it_though_a_later_statement_makes_requests_too() {
+    let mut session = Session::of(
+        "world open. closed slot read.
+external ask(?Z) using _llm[prompt -> \"p\"] <- ?Z[due -> ?_].
+?X[read -> true] <- ask(?X)[tool#requested -> true] AND unknown { ask(?X)[tool#status -> ?_] }.
+external tell(?Z) using _llm[prompt -> \"p\"] <- ?Z[due -> ?_] AND ?Z[told -> ?_] AND NOT ?Z[read -> true].
+",
+    );
+    let due = session.facts("e[due -> 1].");
+    session.apply(&state(due.clone()));
+    let read = session.facts("e[read -> true].");
+    assert!(session.model.facts().any(|fact| fact == read[0]));
+    session.apply(&withdraw(due));
+    assert_eq!(session.model.facts().count(), 0);
 }

@@ -75,7 +75,10 @@ fn what_a_page_expects_holds_for_the_tool_query_of_a_language_model() {
                 false => meets(*outcome, &reply["structuredContent"]["result"]),
             };
             if !holds {
-                failures.push(format!("{}: {goal}: expected {outcome:?}, found {reply}", page.name()));
+                failures.push(format!(
+                    "{}: {goal}: expected {outcome:?}, found {reply}",
+                    page.name()
+                ));
             }
         }
     }

@@ -16,7 +16,8 @@ pub(crate) fn asked(session: Session, goals: &[String]) -> Vec<Value> {
         // The answer to `initialize` comes before theirs.
         answers: goals.len() + 1,
     };
-    framex_mcp::run(&rules, BufReader::new(input), Written(Arc::clone(&heard))).expect("the machinery starts");
+    framex_mcp::run(&rules, BufReader::new(input), Written(Arc::clone(&heard)))
+        .expect("the machinery starts");
     let lines = heard.lines.lock().expect("nobody panics in the middle of a line");
     let answers: Vec<Value> = String::from_utf8_lossy(&lines)
         .lines()
