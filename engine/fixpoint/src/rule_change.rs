@@ -118,12 +118,7 @@ impl Effect<'_> {
         };
         self.notes.rules = Some(before);
         self.notes.requested(self.model);
-        // Which rows rest on which may go round in other circles now.
-        self.model
-            .store
-            .relations
-            .iter_mut()
-            .for_each(Relation::forget_ages);
+        evaluation(self.model, self.program, self.terms, self.budget).renew_ages();
         views::load(self.program, &mut self.model.store, self.terms);
         self.moves.see_views(&self.model.store);
         let origins = std::mem::take(&mut self.model.requested.origins);

@@ -121,6 +121,25 @@ impl Evaluation<'_> {
             return;
         }
         *self.age += 1;
+        self.note_derived(stratum);
+    }
+
+    /// Under other rules rows may rest on each other in other circles: all rows there are came at once, none before another.
+    ///
+    /// Noting each stratum when it is next evaluated would not do: of two that derive one relation, the first would give
+    /// rows of the second an age before those they rest on.
+    pub(crate) fn renew_ages(&mut self) {
+        *self.age += 1;
+        for relation in &mut self.store.relations {
+            relation.renew_ages(*self.age);
+        }
+        let program = self.program;
+        for stratum in program.strata.iter().filter(|stratum| stratum.is_recursive) {
+            self.note_derived(stratum);
+        }
+    }
+
+    fn note_derived(&mut self, stratum: &Stratum) {
         for rule in &stratum.rules {
             for atom in &self.program.rules[*rule as usize].head {
                 for at in reached(Reach::of(atom), self.store) {

@@ -299,3 +299,24 @@ external tell(?Z) using _llm[prompt -> \"p\"] <- ?Z[due -> ?_] AND ?Z[told -> ?_
     session.apply(&withdraw(due));
     assert_eq!(session.model.facts().count(), 0);
 }
+
+#[test]
+fn rows_that_rest_on_each_other_alone_go_after_the_rules_were_changed_too() {
+    let mut session = Session::of(
+        "world open. declare inverse p n. f[n -> f].
+?X[p -> ?Y; q -> ?V] <- ?X[s -> ?Y] AND ?Y[q -> ?V].
+",
+    );
+    let more = unit(
+        "?X[other -> 1] <- ?X[unrelated -> 1].",
+        &mut session.sources,
+        &mut session.terms,
+    );
+    let units = [session.units.clone(), vec![more]].concat();
+    session.change_rules(units);
+    let onward = session.facts("x[s -> y]. y[q -> 1].");
+    session.apply(&state(onward.clone()));
+    let circle = session.facts("f[n -> f].");
+    session.apply(&withdraw([circle, onward].concat()));
+    assert_eq!(session.model.facts().count(), 0);
+}

@@ -337,9 +337,12 @@ impl Relation {
         }
     }
 
-    /// Forgets when rows came.
-    pub(crate) fn forget_ages(&mut self) {
-        self.ages = Ages::default();
+    /// Forgets when rows came: those that are noted came in this round.
+    pub(crate) fn renew_ages(&mut self, round: u32) {
+        if !self.ages.is_empty() {
+            self.ages = Ages::default();
+            self.note_age(round);
+        }
     }
 
     /// The round in which a row came.
