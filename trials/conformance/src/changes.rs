@@ -14,7 +14,7 @@ use framex_program::{Program, Unit};
 use framex_source::{Severity, Sources};
 use framex_term::{Fact, Terms};
 use rustc_hash::FxHashSet;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// Steps of one session before another program takes its place.
 pub const STEPS: u64 = 40;
@@ -41,7 +41,7 @@ pub struct Tried {
 struct Session {
     seed: u64,
     /// Programs whose statements are put in.
-    others: VecDeque<framex_generate::Program>,
+    others: Vec<framex_generate::Program>,
     sources: Sources,
     terms: Terms,
     statements: Vec<(String, Unit)>,
@@ -77,15 +77,13 @@ pub fn try_changes(seed: u64, changes: u64) -> Result<Tried, String> {
 /// The same on every so many of the seeds.
 fn try_share(seed: u64, changes: u64) -> Result<Tried, String> {
     let mut all = Tried::default();
-    let mut others = VecDeque::new();
     for seed in (seed..).step_by(THREADS as usize) {
-        if let Some(mut session) = Session::of(seed, std::mem::take(&mut others)) {
+        if let Some(mut session) = Session::of(seed) {
             let mut random = Random::new(seed ^ 0x6368_616e_6765);
             for _ in 0..STEPS {
                 session.step(&mut random)?;
             }
             all.add(&session.tried);
-            others = session.others;
         }
         if all.changes >= changes {
             break;
@@ -107,17 +105,14 @@ impl Tried {
 }
 
 impl Session {
-    /// `None` where the random program is refused.
-    ///
-    /// - `others`: of the session before, of which one gives way to a new one.
-    fn of(seed: u64, mut others: VecDeque<framex_generate::Program>) -> Option<Session> {
+    /// `None` where the random program is refused. All of it follows from the seed.
+    fn of(seed: u64) -> Option<Session> {
         let (mut sources, mut terms) = (Sources::default(), Terms::default());
         let random = framex_generate::Program::random(seed);
-        others.truncate(OTHERS - 1);
-        while others.len() < OTHERS {
-            let other = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + others.len() as u64;
-            others.push_front(framex_generate::Program::random(other));
-        }
+        let other = |number: u64| {
+            framex_generate::Program::random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number))
+        };
+        let others = (0..OTHERS as u64).map(other).collect();
         let mut statements = Vec::new();
         for statement in &random.statements {
             let unit = unit(&statement.text(), &mut sources, &mut terms);
