@@ -1,7 +1,7 @@
 //! How much an evaluation may use, as the operator says it.
 //!
-//! In: the limits of a door. Out: the engine's [`Budget`], whose clock is the deadline set here, since the
-//! engine has none.
+//! In: the limits of a door. Out: the engine's [`Budget`] and the limits of proofs, whose clock is the deadline set here,
+//! since the engine has none.
 
 use framex_fixpoint::Budget;
 use std::cell::Cell;
@@ -22,7 +22,7 @@ pub struct Limits {
     pub steps_per_answer: Option<u64>,
     /// Bindings of one answer.
     pub rows_per_answer: Option<u64>,
-    /// Wall-clock time of one evaluation, or of one question.
+    /// Wall-clock time of one evaluation, one question, or one search for a proof.
     pub time: Option<Duration>,
 }
 
@@ -46,6 +46,14 @@ impl Limits {
             rows_per_answer: self.rows_per_answer.unwrap_or(default.rows_per_answer),
             is_time_over: is_deadline_over,
         }
+    }
+}
+
+/// Bounds of a search for proofs: the engine's own, and the time of the budget.
+pub(crate) fn of_proofs(budget: &Budget) -> framex_proof::Limits {
+    framex_proof::Limits {
+        is_time_over: budget.is_time_over,
+        ..framex_proof::Limits::default()
     }
 }
 

@@ -83,7 +83,7 @@ impl Names {
     }
 
     /// The short names of the prefixes that a text in a statement uses.
-    pub(crate) fn used<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
+    pub(crate) fn used(text: &str) -> impl Iterator<Item = &str> {
         text.match_indices("::").map(|(at, _)| {
             let before = &text[..at];
             let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

@@ -60,6 +60,8 @@ pub fn why_not(fact: &Fact, model: &Model, program: &Program, terms: &mut Terms,
             program,
             terms,
             looks_left: limits.looks,
+            is_time_over: limits.is_time_over,
+            time_is_over: false,
             sorts: true,
         },
     };

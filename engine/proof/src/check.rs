@@ -91,6 +91,8 @@ pub fn check(
             program,
             terms,
             looks_left: u64::MAX,
+            is_time_over: || false,
+            time_is_over: false,
             sorts: false,
         },
         relies_on: Vec::new(),

@@ -65,6 +65,8 @@ fn resting_on(
         program,
         terms,
         looks_left: limits.looks,
+        is_time_over: limits.is_time_over,
+        time_is_over: false,
         sorts: false,
     };
     let uses = Uses::of(program);

@@ -70,12 +70,9 @@ impl<'s, F: Facts> Solver<'s, F> {
         see: SeeRow<'_, 's, F>,
     ) -> ControlFlow<()> {
         let facts = self.facts;
-        let mut look = |solver: &mut Self, name: Option<Term>, row: &[Term]| {
-            if solver.looks_left == 0 {
-                return ControlFlow::Break(());
-            }
-            solver.looks_left -= 1;
-            see(solver, name, row)
+        let mut look = |solver: &mut Self, name: Option<Term>, row: &[Term]| match solver.look() {
+            true => see(solver, name, row),
+            false => ControlFlow::Break(()),
         };
         match predicate {
             AtomPredicate::Known(predicate) => {

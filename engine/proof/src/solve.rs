@@ -22,6 +22,9 @@ pub(crate) struct Solver<'s, F: Facts> {
     pub(crate) terms: &'s mut Terms,
     /// Rows that may still be looked at; at 0 a search ends without having seen all.
     pub(crate) looks_left: u64,
+    /// Asked once in many looks; where it says so, nothing more is looked at.
+    pub(crate) is_time_over: fn() -> bool,
+    pub(crate) time_is_over: bool,
     /// Whether solutions are wanted in an order that does not depend on how the facts are kept.
     pub(crate) sorts: bool,
 }
@@ -36,7 +39,23 @@ pub(crate) struct Solution {
 /// What is done with each solution; breaking ends the search.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(&Bindings) -> ControlFlow<()>;
 
+/// Looks between two at the clock.
+const LOOKS_PER_TIME: u64 = 4_096;
+
 impl<F: Facts> Solver<'_, F> {
+    /// Counts a look at a row; whether it may be taken.
+    pub(crate) fn look(&mut self) -> bool {
+        if self.looks_left == 0 {
+            return false;
+        }
+        self.looks_left -= 1;
+        if self.looks_left.is_multiple_of(LOOKS_PER_TIME) && (self.is_time_over)() {
+            self.time_is_over = true;
+            self.looks_left = 0;
+        }
+        true
+    }
+
     /// The solutions of a body, at most `limit`.
     pub(crate) fn solutions(&mut self, body: &Formula, bound: &Bindings, limit: usize) -> Vec<Solution> {
         let mut all = Vec::new();
@@ -178,7 +197,7 @@ impl<F: Facts> Solver<'_, F> {
         if let AtomPredicate::Known(predicate) = atom.predicate
             && let Some(terms) = self.built(atom, bindings)
         {
-            self.looks_left = self.looks_left.saturating_sub(1);
+            self.look();
             return match self.facts.holds(&Fact { predicate, terms }) {
                 true => self.run(rest, bindings, found),
                 false => ControlFlow::Continue(()),

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::refusal;
-use crate::{Refused, Session, goal};
-use framex_proof::{Limits, dependents};
+use crate::{Refused, Session, goal, limits};
+use framex_proof::dependents;
 use serde::Deserialize;
 
 /// `dependents`, as a wire calls it.
@@ -39,7 +39,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Vec<String>, Refused>
         &loaded.program,
         terms,
         &budget,
-        Limits::default(),
+        limits::of_proofs(&budget),
     );
     let (facts, _) = found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     Ok(facts.iter().map(|fact| fact.print(terms)).collect())

@@ -5,8 +5,8 @@ use crate::drawing::{mermaid, svg};
 use crate::offers::Offer;
 use crate::proof_graph::{ProofGraph, ShownProof};
 use crate::statement_places::StatementPlaces;
-use crate::{Refused, Session, goal, known_names, provisional};
-use framex_proof::{CheckedProof, Limits, Shown, check, prove};
+use crate::{Refused, Session, goal, known_names, limits, provisional};
+use framex_proof::{CheckedProof, Shown, check, prove};
 use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, LIMIT, Span};
 use framex_term::{Fact, Truth};
 use schemars::JsonSchema;
@@ -102,11 +102,17 @@ pub enum Output {
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
     let fact = goal::fact(session, &input.fact)?;
+    let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let all = input.all.unwrap_or(1).max(1);
-    let limits = Limits::default();
+    let limits = limits::of_proofs(&budget);
     let Some(explanation) = prove(&fact, all, &loaded.model, &loaded.program, terms, limits) else {
-        return Err(no_proof(&fact.print(terms), loaded.model.holds(&fact)));
+        let is_time_over = (budget.is_time_over)();
+        return Err(no_proof(
+            &fact.print(terms),
+            loaded.model.holds(&fact),
+            is_time_over,
+        ));
     };
     let places = StatementPlaces::of(&explanation.proofs, loaded, sources, terms);
     let accept = |proof| check(proof, &loaded.program, &loaded.model, terms);
@@ -184,7 +190,12 @@ fn hangs_on(session: &mut Session, fact: &Fact) -> Result<Vec<String>, Refused> 
     Ok(requests.iter().map(|request| terms.print(*request)).collect())
 }
 
-fn no_proof(fact: &str, holds: bool) -> Refused {
+fn no_proof(fact: &str, holds: bool, is_time_over: bool) -> Refused {
+    if holds && is_time_over {
+        let message = format!("`{fact}` holds, and the time is over before its proof was found");
+        let help = "raise `--time-limit`, or explain one of the facts it rests on";
+        return Refused::without_place(LIMIT, message, help);
+    }
     if holds {
         let message = format!(
             "`{fact}` holds, and the search for its proof reached its limit: the proof is too deep or too large"

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::stated_weights::stated_weights;
-use crate::{Refused, Session, goal};
-use framex_proof::{Algebra, Derivations, Limits, Monomial, Undefined, Worth};
+use crate::{Refused, Session, goal, limits};
+use framex_proof::{Algebra, Derivations, Monomial, Undefined, Worth};
 use framex_source::{LIMIT, MALFORMED_FIELDS, WEIGHT_RANGE, nearest};
 use framex_term::{Fact, Number, Terms};
 use serde::{Deserialize, Serialize};
@@ -117,11 +117,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let algebra = algebra(&input.algebra)?;
     let fact = goal::fact(session, &input.fact)?;
     let given = given(session, input)?;
+    let limits = limits::of_proofs(&session.budget());
     let (loaded, terms, _) = session.parts()?;
     let refused = |undefined: Undefined, leaves: &[Fact], terms: &Terms| {
         refusal(&undefined, input, &fact.print(terms), leaves, terms)
     };
-    let derivations = Derivations::of(&fact, &loaded.model, &loaded.program, terms, Limits::default());
+    let derivations = Derivations::of(&fact, &loaded.model, &loaded.program, terms, limits);
     let derivations = derivations.map_err(|undefined| refused(undefined, &[], terms))?;
     let leaves = derivations.leaves();
     let mut weights = vec![Vec::new(); leaves.len()];

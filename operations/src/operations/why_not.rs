@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::offers::Offer;
-use crate::{Place, Refused, Session, goal, known_names};
-use framex_proof::{Blocker, Limits, SCOPE, why_not};
+use crate::{Place, Refused, Session, goal, known_names, limits};
+use framex_proof::{Blocker, SCOPE, why_not};
 use framex_source::Sources;
 use framex_term::Outcome;
 use schemars::JsonSchema;
@@ -86,8 +86,9 @@ pub struct Node {
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
     let fact = goal::fact(session, &input.fact)?;
+    let limits = limits::of_proofs(&session.budget());
     let (loaded, terms, sources) = session.parts()?;
-    let absent = why_not(&fact, &loaded.model, &loaded.program, terms, Limits::default());
+    let absent = why_not(&fact, &loaded.model, &loaded.program, terms, limits);
     Ok(Output {
         fact: fact.print(terms),
         nodes: absent

@@ -64,6 +64,8 @@ impl Derivations {
             program,
             terms,
             looks_left: limits.looks,
+            is_time_over: limits.is_time_over,
+            time_is_over: false,
             sorts: true,
         };
         let mut met = Met::default();
