@@ -1,12 +1,12 @@
 //! Decides the value of an aggregate: its distinct solutions under the grouping, folded into one term.
 //!
 //! Computed once for each grouping of a run, for many groupings together. Solutions are distinct in the named
-//! variables of the braces.
+//! variables of the braces; where the conditions can give none twice, nothing is compared.
 
 use crate::batch;
 use crate::machine::{Flow, Machine, Sink};
 use crate::store::Rows;
-use framex_plan::Collect;
+use framex_plan::{Collect, Operator, Shape, Source, Step};
 use framex_program::{AggregateFunction, Variable};
 use framex_term::{Builtin, Comparison, NoValue, Operation, Term, Terms, View, compare};
 use std::cmp::Ordering;
@@ -62,30 +62,27 @@ impl Machine<'_> {
             }
             candidate[width] = Term::from_bits(number);
         }
+        let columns = columns(collect);
         let mut solutions = Solutions {
             group: width,
-            local: &collect.local,
+            columns: &columns,
             rows: Vec::new(),
-            distinct: Rows::new(collect.local.len() + 1),
+            distinct: (!are_distinct(collect)).then(|| Rows::new(columns.len() + 1)),
         };
         for steps in &collect.alternatives {
             let _ = batch::run_all(self, steps, &candidates, width + 1, &mut solutions);
         }
-        let distinct = solutions.distinct;
-        let group_of = |row: u32| distinct.row(row)[0].bits();
-        let mut numbers: Vec<u32> = (0..distinct.len()).collect();
-        if !numbers.is_sorted_by_key(|row| group_of(*row)) {
-            numbers.sort_by_key(|row| group_of(*row));
-        }
-        let mut rest = numbers.as_slice();
+        let rows = solutions.by_group();
+        let row_width = columns.len() + 1;
+        let mut rest = rows.as_slice();
         for candidate in candidates.chunks_exact(width + 1) {
-            let group = candidate[width].bits();
-            let count = rest.iter().take_while(|row| group_of(**row) == group).count();
-            let (numbers, others) = rest.split_at(count);
+            let mut others = rest.chunks_exact(row_width);
+            let count = others.position(|row| row[0] != candidate[width]);
+            let (of_group, others) = rest.split_at(count.map_or(rest.len(), |count| count * row_width));
             rest = others;
             let solved = Solved {
-                rows: &distinct,
-                numbers,
+                rows: of_group,
+                columns: &columns,
             };
             groups.values.push(fold(collect, &solved, candidate, self.terms));
         }
@@ -101,13 +98,48 @@ fn add_grouping(collect: &Collect, places: &[Term], into: &mut Vec<Term>) {
     }
 }
 
-/// Collects, after the number of the grouping, the variables of the braces.
+/// Whether solutions come distinct: each row of each atom gives another one.
+fn are_distinct(collect: &Collect) -> bool {
+    let tells_apart = |operator: &Operator| match &operator.step {
+        Step::Match(rows) if rows.once => true,
+        Step::Match(rows) => {
+            let Source::Known(predicate) = rows.source else {
+                return false;
+            };
+            let is_kept = |(_, shape): &(u32, Shape)| match shape {
+                Shape::Bind(variable) => collect.local.contains(variable),
+                Shape::Same(_) | Shape::Constant(_) => true,
+                Shape::Any | Shape::Function(..) => false,
+            };
+            rows.key.len() + rows.columns.len() == predicate.width() && rows.columns.iter().all(is_kept)
+        }
+        Step::Check(_) | Step::Assign(..) | Step::Aggregate(_) => true,
+    };
+    match collect.alternatives.as_slice() {
+        [steps] => steps.operators.iter().all(tells_apart),
+        _ => false,
+    }
+}
+
+/// The variables of a solution that are kept: what tells solutions apart, or, where they are distinct, what is asked for.
+fn columns(collect: &Collect) -> Vec<Variable> {
+    if !are_distinct(collect) || collect.function == AggregateFunction::Count {
+        return collect.local.clone();
+    }
+    let wanted = collect.collected.iter().chain(&collect.by);
+    let is_local = |variable: &&Variable| collect.local.contains(variable);
+    wanted.filter(is_local).copied().collect()
+}
+
+/// Collects, after the number of the grouping, the columns of each solution.
 struct Solutions<'c> {
     /// The place of the number of the grouping.
     group: usize,
-    local: &'c [Variable],
+    columns: &'c [Variable],
+    /// Those of a batch, or, where they come distinct, all of them.
     rows: Vec<Term>,
-    distinct: Rows,
+    /// Where they need not come distinct, those that are.
+    distinct: Option<Rows>,
 }
 
 impl Sink for Solutions<'_> {
@@ -116,31 +148,52 @@ impl Sink for Solutions<'_> {
     }
 
     fn solutions(&mut self, _machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
-        self.rows.clear();
         for candidate in batch.chunks_exact(width) {
             self.rows.push(candidate[self.group]);
-            let local = self.local.iter();
+            let columns = self.columns.iter();
             self.rows
-                .extend(local.map(|variable| candidate[variable.0 as usize]));
+                .extend(columns.map(|variable| candidate[variable.0 as usize]));
         }
-        self.distinct.insert_all(&self.rows);
+        if let Some(distinct) = &mut self.distinct {
+            distinct.insert_all(&self.rows);
+            self.rows.clear();
+        }
         Flow::Continue(())
+    }
+}
+
+impl Solutions<'_> {
+    /// All solutions, in the order of their groupings. Candidates stay in order, so that those of one alternative are.
+    fn by_group(self) -> Vec<Term> {
+        let Some(distinct) = self.distinct else {
+            return self.rows;
+        };
+        let mut sorted: Vec<&[Term]> = distinct.iter().collect();
+        sorted.sort_by_key(|row| row[0].bits());
+        sorted.concat()
     }
 }
 
 /// The distinct solutions of one grouping.
 struct Solved<'s> {
-    rows: &'s Rows,
-    numbers: &'s [u32],
+    /// One after the other, the number of the grouping before each.
+    rows: &'s [Term],
+    columns: &'s [Variable],
 }
 
-impl Solved<'_> {
+impl<'s> Solved<'s> {
     fn len(&self) -> usize {
-        self.numbers.len()
+        self.rows.len() / (self.columns.len() + 1)
     }
 
-    fn iter(&self) -> impl Iterator<Item = &[Term]> {
-        self.numbers.iter().map(|number| &self.rows.row(*number)[1..])
+    fn iter(&self) -> impl Iterator<Item = &'s [Term]> {
+        self.rows
+            .chunks_exact(self.columns.len() + 1)
+            .map(|row| &row[1..])
+    }
+
+    fn place(&self, variable: Variable) -> Option<usize> {
+        self.columns.iter().position(|column| *column == variable)
     }
 }
 
@@ -151,7 +204,7 @@ fn fold(
     places: &[Term],
     terms: &mut Terms,
 ) -> Result<Term, Option<NoValue>> {
-    let place = |variable: Variable| collect.local.iter().position(|local| *local == variable);
+    let place = |variable: Variable| solutions.place(variable);
     let first = place(collect.collected[0]);
     let of = |row: &[Term], place: Option<usize>, variable: Variable| match place {
         Some(at) => row[at],

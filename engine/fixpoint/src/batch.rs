@@ -10,11 +10,10 @@
 
 use crate::machine::{Flow, Machine, Sink, each_row, turn_lenient};
 use crate::meet::Meeting;
-use crate::store::{Index, NONE, Store};
+use crate::store::{Index, NONE, Store, Way};
 use framex_plan::{Check, Match, Shape, Source, Step, Steps};
 use framex_program::{Expression, Pattern};
 use framex_term::{Outcome, Term, Terms};
-use std::sync::Arc;
 
 /// Candidates handed on at once, about.
 const BATCH: usize = 512;
@@ -95,7 +94,7 @@ struct Lookup {
     relation: u32,
     start: u32,
     end: u32,
-    index: Option<Arc<Index>>,
+    way: Option<Way>,
     once: bool,
     key: Vec<Part>,
     columns: Vec<Column>,
@@ -185,16 +184,17 @@ impl<S: Sink> Batches<'_, S> {
             return Flow::Continue(());
         }
         let found = lookup.rows_of(batch, machine.store());
-        let meeting = match &lookup.index {
-            Some(index) if found.iter().any(|row| index.has_many(*row)) => {
-                Meeting::of(rows, &self.steps.operators[at + 1..], machine).map(|meeting| (meeting, index))
-            }
-            _ => None,
+        let index = lookup.index(machine.store());
+        let has_many = index.is_some_and(|index| found.iter().any(|row| index.has_many(*row)));
+        let meeting = match has_many {
+            true => Meeting::of(rows, &self.steps.operators[at + 1..], machine),
+            false => None,
         };
         let mut left = Left::default();
         while left.candidate < batch.len() {
             // Up to a candidate for which another atom has fewer rows, the first atom gives them.
-            let fewer = meeting.as_ref().and_then(|(meeting, index)| {
+            let fewer = meeting.as_ref().and_then(|meeting| {
+                let index = lookup.index(machine.store())?;
                 let candidates = batch.iter().zip(&found).enumerate().skip(left.candidate);
                 let mut fewer = candidates.filter_map(|(number, (candidate, row))| {
                     let fewer = meeting.fewer(candidate, index, *row, machine.store())?;
@@ -268,8 +268,9 @@ impl<S: Sink> Batches<'_, S> {
         {
             let found = lookup.rows_of(batch, machine.store());
             let is_empty = lookup.start >= lookup.end;
+            let index = lookup.index(machine.store()).filter(|_| !is_empty);
             for (candidate, row) in batch.iter().zip(found) {
-                let is_found = !is_empty && lookup.has_readable(row);
+                let is_found = !is_empty && lookup.has_readable(row, index);
                 if is_found == is_kept_if_found && (is_found || rows.is_closed) {
                     next.push(*candidate);
                 }
@@ -313,7 +314,7 @@ impl Lookup {
             relation,
             start,
             end,
-            index: machine.tied_index(rows.site),
+            way: machine.tied_index(rows.site),
             once: rows.once,
             key,
             columns,
@@ -338,17 +339,23 @@ impl Lookup {
             }
         };
         let mut found = Vec::with_capacity(batch.len());
-        match &self.index {
+        match self.index(store) {
             Some(index) => index.newest_of_each(&keys, rows, &mut found),
             None => rows.find_each(&keys, &mut found),
         }
         found
     }
 
+    /// The index it goes by, if it does.
+    fn index<'i>(&'i self, store: &'i Store) -> Option<&'i Index> {
+        let way = self.way.as_ref()?;
+        Some(way.in_rows(store.relations[self.relation as usize].rows()))
+    }
+
     /// Whether the row, or an older one with its key, may be read; where nothing but the key counts.
-    fn has_readable(&self, mut row: u32) -> bool {
+    fn has_readable(&self, mut row: u32, index: Option<&Index>) -> bool {
         while row != NONE && row >= self.end {
-            row = self.index.as_ref().map_or(NONE, |index| index.older(row));
+            row = index.map_or(NONE, |index| index.older(row));
         }
         row != NONE && row >= self.start
     }
@@ -365,9 +372,10 @@ impl Lookup {
         let rows = store.relations[self.relation as usize].rows();
         let (terms, row_width) = (rows.terms(), rows.width());
         let (pairs, _) = terms.as_chunks::<2>();
+        let index = self.index(store);
         match (row_width, self.columns.as_slice()) {
             (2, [Column::Bind(column, place)]) => {
-                self.walk(batch, found, left, next, |candidate, row, next| {
+                self.walk(batch, found, index, left, next, |candidate, row, next| {
                     let mut places = *candidate;
                     places[*place] = pairs[row][*column];
                     next.push(places);
@@ -375,14 +383,14 @@ impl Lookup {
                 });
             }
             (2, [Column::Bind(0, first), Column::Bind(1, second)]) => {
-                self.walk(batch, found, left, next, |candidate, row, next| {
+                self.walk(batch, found, index, left, next, |candidate, row, next| {
                     let mut places = *candidate;
                     [places[*first], places[*second]] = pairs[row];
                     next.push(places);
                     true
                 });
             }
-            _ => self.walk(batch, found, left, next, |candidate, row, next| {
+            _ => self.walk(batch, found, index, left, next, |candidate, row, next| {
                 let mut places = *candidate;
                 let row = &terms[row * row_width..(row + 1) * row_width];
                 let fits = self.columns.iter().all(|column| match *column {
@@ -406,6 +414,7 @@ impl Lookup {
         &self,
         batch: &[[Term; WIDTH]],
         found: &[u32],
+        index: Option<&Index>,
         left: &mut Left,
         next: &mut Batch<WIDTH>,
         take: impl Fn(&[Term; WIDTH], usize, &mut Batch<WIDTH>) -> bool,
@@ -426,7 +435,7 @@ impl Lookup {
                 if row < self.end && take(candidate, row as usize, next) && self.once {
                     break;
                 }
-                row = match (&self.index, is_scan) {
+                row = match (index, is_scan) {
                     (Some(index), _) => index.older(row),
                     (None, true) => row + 1,
                     (None, false) => NONE,

@@ -46,7 +46,8 @@ fn alike(asked: Term, column: usize, relation: &Relation, terms: &Terms) -> Vec<
     if relation.len() == 0 {
         return Vec::new();
     }
-    let index = relation.index(1 << column);
+    let way = relation.index(1 << column);
+    let index = way.in_rows(relation.rows());
     if index.newest(&[asked], relation.rows()) != NONE {
         return Vec::new();
     }

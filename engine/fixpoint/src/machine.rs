@@ -9,14 +9,13 @@
 //! Invariant: a place is read after the operator that binds it; [`POISON`] stands where that had no value.
 
 use crate::aggregate::Groups;
-use crate::store::{Index, NONE, Relation, Store, bounds};
+use crate::store::{NONE, Relation, Store, Way, bounds};
 use framex_plan::{Match, Operator, Shape, Source, Step, Steps};
 use framex_program::{Pattern, Variable};
 use framex_source::Span;
 use framex_term::{NoValue, Operation, Outcome, Predicate, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Whether to go on.
 pub(crate) type Flow = ControlFlow<()>;
@@ -57,7 +56,7 @@ pub(crate) struct Machine<'a> {
 #[derive(Clone, Debug)]
 struct Link {
     relation: u32,
-    index: Option<Arc<Index>>,
+    index: Option<Way>,
     start: u32,
     end: u32,
 }
@@ -205,7 +204,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The index of a lookup that is tied, if it has one.
-    pub(crate) fn tied_index(&self, site: u32) -> Option<Arc<Index>> {
+    pub(crate) fn tied_index(&self, site: u32) -> Option<Way> {
         self.links.get(site as usize)?.as_ref()?.index.clone()
     }
 
@@ -441,15 +440,14 @@ pub(crate) fn each_row<'a>(
     }
     let index = |machine: &Machine<'a>, row: Option<u32>| {
         let link = machine.links[rows.site as usize].as_ref();
-        let index = link
+        let way = link
             .and_then(|link| link.index.as_ref())
             .expect("tied with its index");
+        let rows = machine.store().relations[at as usize].rows();
+        let index = way.in_rows(rows);
         match row {
             Some(row) => index.older(row),
-            None => {
-                let relation = &machine.store().relations[at as usize];
-                index.newest(key, relation.rows())
-            }
+            None => index.newest(key, rows),
         }
     };
     let mut row = index(machine, None);
@@ -505,17 +503,20 @@ fn each_row_of_any<'a>(
             }
             continue;
         }
-        let index = (rows.mask != 0).then(|| relation.index(rows.mask));
-        let mut row = match &index {
-            Some(index) => index.newest(key, relation.rows()),
+        let way = (rows.mask != 0).then(|| relation.index(rows.mask));
+        let mut row = match &way {
+            Some(way) => way.in_rows(relation.rows()).newest(key, relation.rows()),
             None => end - 1,
         };
         while row != NONE && row >= start {
             if row < end && fits(machine, rows, at, row, places) {
                 then(machine, places)?;
             }
-            row = match &index {
-                Some(index) => index.older(row),
+            row = match &way {
+                Some(way) => {
+                    let relation = &machine.store().relations[at as usize];
+                    way.in_rows(relation.rows()).older(row)
+                }
                 None if row == 0 => NONE,
                 None => row - 1,
             };

@@ -11,11 +11,10 @@
 
 use crate::batch::{Part, part};
 use crate::machine::Machine;
-use crate::store::{Index, NONE, Store};
+use crate::store::{Index, NONE, Store, Way};
 use framex_plan::{Match, Operator, Shape, Source, Step};
 use framex_program::Pattern;
 use framex_term::Term;
-use std::sync::Arc;
 
 /// So many times fewer rows are worth giving up the first atom's.
 const FAR: usize = 4;
@@ -36,7 +35,7 @@ struct Other {
     start: u32,
     end: u32,
     /// By all columns but the variable's.
-    index: Arc<Index>,
+    way: Way,
     key: Vec<Part>,
     /// The variable's.
     column: usize,
@@ -92,7 +91,7 @@ impl Meeting {
         let newest = |other: &Other| {
             let key: Vec<Term> = other.key.iter().map(|part| part.of(candidate)).collect();
             let rows = store.relations[other.relation as usize].rows();
-            other.index.newest(&key, rows)
+            other.way.in_rows(rows).newest(&key, rows)
         };
         let newest: Vec<u32> = self.others.iter().map(newest).collect();
         let mut chains = newest.clone();
@@ -105,7 +104,7 @@ impl Meeting {
                             newest: newest[other],
                         });
                     }
-                    row => *chain = self.others[other].index.older(row),
+                    row => *chain = self.others[other].index(store).older(row),
                 }
             }
             for _ in 0..FAR {
@@ -121,6 +120,7 @@ impl Meeting {
     pub(crate) fn values(&self, candidate: &[Term], fewer: &Fewer, store: &Store, mut met: impl FnMut(Term)) {
         let other = &self.others[fewer.other];
         let rows = store.relations[other.relation as usize].rows();
+        let index = other.index(store);
         let (first, start, end) = self.first;
         let first = store.relations[first as usize].rows();
         let mut whole: Vec<Term> = Vec::with_capacity(self.whole.len());
@@ -137,12 +137,16 @@ impl Meeting {
                     met(value);
                 }
             }
-            row = other.index.older(row);
+            row = index.older(row);
         }
     }
 }
 
 impl Other {
+    fn index<'i>(&'i self, store: &'i Store) -> &'i Index {
+        self.way.in_rows(store.relations[self.relation as usize].rows())
+    }
+
     /// The atom, where it holds the variable in one column and is bound in the others.
     fn of(rows: &Match, place: usize, machine: &mut Machine<'_>) -> Option<Other> {
         if matches!(rows.source, Source::Classes | Source::Properties(_)) || rows.key.len() < 2 {
@@ -163,7 +167,7 @@ impl Other {
             relation,
             start,
             end,
-            index: machine.store().relations[relation as usize].index(mask),
+            way: machine.store().relations[relation as usize].index(mask),
             key,
             column,
         })

@@ -390,7 +390,8 @@ impl Model {
         if mask == 0 {
             return relation.rows().iter().try_for_each(see);
         }
-        let index = relation.index(mask);
+        let way = relation.index(mask);
+        let index = way.in_rows(relation.rows());
         let mut row = index.newest(&key, relation.rows());
         while row != NONE {
             see(relation.row(row))?;

@@ -7,14 +7,16 @@
 
 mod ages;
 mod by_term;
+mod chains;
 mod image;
 mod index;
+mod marks;
 mod relation;
 mod rows;
 mod slots;
 
 pub(crate) use index::{Index, NONE};
-pub(crate) use relation::Relation;
+pub(crate) use relation::{Relation, Way};
 pub(crate) use rows::Rows;
 
 use framex_plan::{Range, Source};
@@ -211,14 +213,14 @@ impl Store {
     pub(crate) fn start_round(&mut self) {
         for relation in &mut self.relations {
             relation.old = relation.end;
-            relation.end = relation.len();
+            relation.start_round();
         }
     }
 
     /// All rows may be read, and none is new.
     pub(crate) fn settle(&mut self) {
         for relation in &mut self.relations {
-            relation.end = relation.len();
+            relation.start_round();
             relation.old = relation.end;
         }
     }

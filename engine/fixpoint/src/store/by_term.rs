@@ -6,7 +6,7 @@
 //! Invariant: the array is at most [`LOOSE`] times as long as there are terms in it, or were expected.
 
 use super::NONE;
-use super::rows::{TOGETHER, Tags, tag_of_one};
+use super::rows::{TOGETHER, Tags, tag_of_one, term_of};
 use super::slots::Slots;
 use framex_term::{ImageReader, ImageWriter, Term};
 
@@ -25,6 +25,8 @@ pub(crate) struct ByTerm {
     scattered: Slots,
     is_scattered: bool,
     len: usize,
+    /// Where they are scattered: the number of terms at which it is looked whether they lie close after all.
+    look_again: usize,
 }
 
 impl ByTerm {
@@ -108,6 +110,9 @@ impl ByTerm {
             }
         };
         self.len += usize::from(before == NONE);
+        if self.is_scattered && self.len > self.look_again {
+            self.gather();
+        }
         before
     }
 
@@ -131,6 +136,26 @@ impl ByTerm {
     fn place(&self, term: Term) -> Option<usize> {
         let place = term.bits().wrapping_sub(self.first) as usize;
         (place < self.numbers.len()).then_some(place)
+    }
+
+    /// Goes back to an array where the terms lie close by now: in no order, the first ones lie far from each other.
+    fn gather(&mut self) {
+        self.look_again = 2 * self.len;
+        let bits = || self.scattered.iter().map(|(tag, _)| term_of(tag).bits());
+        let (Some(first), Some(last)) = (bits().min(), bits().max()) else {
+            return;
+        };
+        let places = (last - first) as usize + 1;
+        if places > LOOSE * self.len {
+            return;
+        }
+        let mut numbers = vec![NONE; places];
+        for (tag, number) in self.scattered.iter() {
+            numbers[(term_of(tag).bits() - first) as usize] = number;
+        }
+        (self.first, self.numbers) = (first, numbers);
+        self.scattered = Slots::default();
+        self.is_scattered = false;
     }
 
     /// Makes room for a term that the array does not reach, or gives the array up.
@@ -157,6 +182,7 @@ impl ByTerm {
             }
             self.numbers = Vec::new();
             self.is_scattered = true;
+            self.look_again = 2 * self.len;
             return;
         }
         // Half as much again on the side where it grows, so that growing is rare.
@@ -203,5 +229,17 @@ mod tests {
             assert_eq!(found, expected);
             assert_eq!(by_term.find(Term::FALSE), NONE);
         }
+    }
+
+    #[test]
+    fn terms_that_come_in_no_order_are_kept_in_an_array_once_they_lie_close() {
+        let mut by_term = ByTerm::default();
+        let bits = |number: u32| 1_000 + number * 7_919 % 10_000;
+        for number in 0..10_000 {
+            by_term.put(Term::from_bits(bits(number)), number, 0);
+        }
+        assert!(!by_term.is_scattered);
+        let all = (0..10_000).all(|number| by_term.find(Term::from_bits(bits(number))) == number);
+        assert!(all);
     }
 }

@@ -61,9 +61,19 @@ impl Index {
     pub(super) fn write_image(&self, image: &mut ImageWriter) {
         image.number(self.mask);
         image.number(u32::from(self.is_in_order));
-        if self.is_in_order {
-            return;
+        if !self.is_in_order {
+            self.write_arrays(image);
         }
+    }
+
+    /// Writes it with its arrays in any case.
+    pub(super) fn write_whole_image(&self, image: &mut ImageWriter) {
+        image.number(self.mask);
+        image.number(0);
+        self.write_arrays(image);
+    }
+
+    fn write_arrays(&self, image: &mut ImageWriter) {
         match &self.newest {
             Newest::One(newest) => newest.write_image(image),
             Newest::More(newest) => newest.write_image(image),
@@ -83,6 +93,35 @@ impl Index {
             index.older = image.numbers(|row| row)?;
         }
         Some(index)
+    }
+
+    /// Makes room for so many rows more.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        self.older.reserve_exact(rows);
+    }
+
+    /// Covers one row more, behind which the newest with its term stands; of an index by one column.
+    ///
+    /// - `expected`: how many rows there may soon be.
+    #[inline]
+    pub(super) fn push(&mut self, term: Term, row: u32, older: u32, expected: usize) {
+        if let Newest::One(newest) = &mut self.newest {
+            newest.put(term, row, expected);
+        }
+        self.older.push(older);
+        if !self.newer.is_empty() {
+            self.newer.push(NONE);
+            self.set_newer(older, row);
+        }
+    }
+
+    /// The newest row with this term, or [`NONE`]; of an index by one column.
+    #[inline]
+    pub(super) fn newest_of_term(&self, term: Term) -> u32 {
+        match &self.newest {
+            Newest::One(newest) => newest.find(term),
+            Newest::More(_) => NONE,
+        }
     }
 
     /// How many rows it covers.

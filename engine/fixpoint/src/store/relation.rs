@@ -2,7 +2,7 @@
 //!
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
-use super::{Key, Met, NONE, ages::Ages, index::Index, rows::Rows};
+use super::{Key, Met, NONE, ages::Ages, index::Index, marks::Marks, rows::Rows};
 use framex_term::{Fact, ImageReader, ImageWriter, Predicate, Term};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,12 +10,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Marks a row that the host holds: a field of a request that was taken or is kept.
 const HELD: u32 = 1 << 31;
 
+/// How the rows of a key are found, for the length of a run.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    /// By an index.
+    Index(Arc<Index>),
+    /// By the chains that tell rows apart: an index that grows while rows come.
+    Chains,
+}
+
+impl Way {
+    /// The index, of a relation with these rows.
+    pub(crate) fn in_rows<'i>(&'i self, rows: &'i Rows) -> &'i Index {
+        match self {
+            Way::Index(index) => index,
+            Way::Chains => rows.by_first_in_this_round(),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Relation {
     pub(crate) key: Key,
     rows: Rows,
-    /// By row, as far as rows are stated or held: how many statements of it there are, and [`HELD`].
-    statements: Vec<u32>,
+    /// By row: how many statements of it there are, and [`HELD`].
+    marks: Marks,
     /// Of rows that a recursive stratum derives.
     ages: Ages,
     /// Rows of the rounds before the last.
@@ -33,7 +52,7 @@ impl Clone for Relation {
         Relation {
             key: self.key,
             rows: self.rows.clone(),
-            statements: self.statements.clone(),
+            marks: self.marks.clone(),
             ages: self.ages.clone(),
             old: self.old,
             end: self.end,
@@ -48,7 +67,7 @@ impl Relation {
         Relation {
             key,
             rows: Rows::new(width),
-            statements: Vec::new(),
+            marks: Marks::default(),
             ages: Ages::default(),
             old: 0,
             end: 0,
@@ -60,7 +79,7 @@ impl Relation {
     /// Writes rows, marks, ages, and by what there are indexes: these are made again when they are wanted.
     pub(super) fn write_image(&self, image: &mut ImageWriter) {
         self.rows.write_image(image);
-        image.numbers(self.statements.iter().copied());
+        self.marks.write_image(image);
         self.ages.write_image(image);
         image.number(self.old);
         image.number(self.end);
@@ -75,7 +94,7 @@ impl Relation {
     /// Reads them; `None` where they are torn.
     pub(super) fn read_image(key: Key, image: &mut ImageReader<'_>) -> Option<Relation> {
         let rows = Rows::read_image(image)?;
-        let statements = image.numbers(|mark| mark)?;
+        let marks = Marks::read_image(image)?;
         let ages = Ages::read_image(image)?;
         let (old, end) = (image.number()?, image.number()?);
         let indexes = (0..image.count()?).map(|_| Some(Arc::new(Index::read_image(image)?)));
@@ -85,7 +104,7 @@ impl Relation {
         let distinct = Mutex::new(distinct.collect());
         let is_whole = old <= end && end <= rows.len();
         is_whole.then_some(Relation {
-            statements,
+            marks,
             ages,
             old,
             end,
@@ -113,6 +132,12 @@ impl Relation {
         self.rows.find(row)
     }
 
+    /// Rows up to now may be read.
+    pub(super) fn start_round(&mut self) {
+        self.rows.start_round();
+        self.end = self.len();
+    }
+
     /// Puts the row in; whether it is new.
     pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
         self.rows.insert(row)
@@ -135,9 +160,9 @@ impl Relation {
 
     /// Counts a statement of the row and puts it in; whether it is new.
     pub(crate) fn state(&mut self, row: &[Term]) -> bool {
-        let is_new = self.insert(row);
-        *self.mark(row) += 1;
-        is_new
+        let before = self.len();
+        self.state_all(row, 0, 0, &mut Vec::new());
+        self.len() > before
     }
 
     /// The same for rows that stand one after the other.
@@ -145,25 +170,17 @@ impl Relation {
     /// - `at`: the number of this relation.
     /// - `met`: told each of the first `known` rows that is among them.
     pub(crate) fn state_all(&mut self, rows: &[Term], at: u32, known: u32, met: &mut Vec<Met>) {
-        let Relation {
-            rows: all,
-            statements,
-            ..
-        } = self;
-        all.insert_each(rows, |number| {
-            let row = number as usize;
-            if number < known {
-                let mark = statements.get(row).copied().unwrap_or(0);
+        let Relation { rows: all, marks, .. } = self;
+        all.insert_each(rows, |row| {
+            let mark = marks.get(row);
+            if row < known {
                 met.push(Met {
                     relation: at,
-                    row: number,
+                    row,
                     mark,
                 });
             }
-            if statements.len() <= row {
-                statements.resize(row + 1, 0);
-            }
-            statements[row] += 1;
+            marks.set(row, mark + 1);
         });
     }
 
@@ -171,9 +188,9 @@ impl Relation {
     pub(crate) fn withdraw(&mut self, row: &[Term]) -> bool {
         match self.find(row) {
             Some(at) if self.statements(at) > 0 => {
-                let mark = self.mark(row);
-                *mark -= 1;
-                *mark == 0
+                let mark = self.marks.get(at) - 1;
+                self.marks.set(at, mark);
+                mark == 0
             }
             _ => false,
         }
@@ -182,60 +199,54 @@ impl Relation {
     /// Puts the row in as held by the host; whether it is new.
     pub(crate) fn hold(&mut self, row: &[Term]) -> bool {
         let is_new = self.insert(row);
-        *self.mark(row) |= HELD;
+        if let Some(at) = self.find(row) {
+            self.marks.set(at, self.marks.get(at) | HELD);
+        }
         is_new
     }
 
     /// The host holds the row no longer.
     pub(crate) fn let_go(&mut self, row: &[Term]) {
-        if self.find(row).is_some() {
-            *self.mark(row) &= !HELD;
+        if let Some(at) = self.find(row) {
+            self.marks.set(at, self.marks.get(at) & !HELD);
         }
-    }
-
-    fn mark(&mut self, row: &[Term]) -> &mut u32 {
-        let at = self.find(row).expect("the row is there") as usize;
-        if self.statements.len() <= at {
-            self.statements.resize(at + 1, 0);
-        }
-        &mut self.statements[at]
     }
 
     /// How often the row with this number is stated.
     pub(crate) fn statements(&self, row: u32) -> u32 {
-        self.statements.get(row as usize).copied().unwrap_or(0) & !HELD
+        self.marks.get(row) & !HELD
     }
 
     /// How many rows are not stated.
     pub(crate) fn not_stated(&self) -> u64 {
-        let stated = self.statements.iter().filter(|mark| **mark & !HELD > 0).count();
+        let stated = self.marks.iter().filter(|mark| mark & !HELD > 0).count();
         u64::from(self.len()) - stated as u64
     }
 
     /// Whether the host holds the row with this number.
     pub(crate) fn is_held(&self, row: u32) -> bool {
-        self.mark_of(row) & HELD != 0
+        self.marks.get(row) & HELD != 0
     }
 
     /// Whether the row stands without any rule.
     pub(crate) fn is_given(&self, row: u32) -> bool {
-        self.statements.get(row as usize).is_some_and(|mark| *mark > 0)
+        self.marks.get(row) > 0
     }
 
     /// Whether a row may stand without any rule.
     pub(crate) fn has_marks(&self) -> bool {
-        !self.statements.is_empty()
+        self.marks.len() > 0
     }
 
     /// The mark of a row, to put back with [`set_mark`](Self::set_mark).
     pub(crate) fn mark_of(&self, row: u32) -> u32 {
-        self.statements.get(row as usize).copied().unwrap_or(0)
+        self.marks.get(row)
     }
 
     /// Puts a mark back, where the row is still there.
     pub(crate) fn set_mark(&mut self, row: &[Term], mark: u32) {
-        if self.find(row).is_some() {
-            *self.mark(row) = mark;
+        if let Some(at) = self.find(row) {
+            self.marks.set(at, mark);
         }
     }
 
@@ -246,7 +257,7 @@ impl Relation {
             Arc::make_mut(index).truncate(keep, &self.rows);
         }
         self.rows.truncate(keep);
-        self.statements.truncate(keep as usize);
+        self.marks.truncate(keep);
         self.ages.truncate(keep);
         self.old = self.old.min(keep);
         self.end = self.end.min(keep);
@@ -261,7 +272,7 @@ impl Relation {
     pub(crate) fn take_out(&mut self, gone: &Rows, before: u32) -> u32 {
         let Relation {
             rows,
-            statements,
+            marks,
             ages,
             indexes,
             ..
@@ -294,15 +305,9 @@ impl Relation {
                 for (index, _) in &mut indexes_left {
                     Arc::make_mut(index).unlink(from, rows);
                 }
-                rows.renumber(from, to);
+                rows.renumber(from, to, left);
                 indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, left, rows, steps));
-                let mark = statements.get(from as usize).copied().unwrap_or(0);
-                if mark > 0 && statements.len() <= to as usize {
-                    statements.resize(to as usize + 1, 0);
-                }
-                if let Some(place) = statements.get_mut(to as usize) {
-                    *place = mark;
-                }
+                marks.set(to, marks.get(from));
                 if let Some(ages) = &mut ages
                     && let Some(age) = ages.get(from as usize).copied()
                 {
@@ -316,7 +321,7 @@ impl Relation {
             for (index, _) in &mut indexes_left {
                 Arc::make_mut(index).pop();
             }
-            statements.truncate(last as usize);
+            marks.truncate(last);
             left -= u32::from(is_old);
         }
         *indexes = indexes_left.into_iter().map(|(index, _)| index).collect();
@@ -377,7 +382,7 @@ impl Relation {
     pub(crate) fn adopt(&mut self, other: &Relation, number: u32) {
         let (row, mark) = (other.row(number), other.mark_of(number));
         if self.insert(row) && mark > 0 {
-            *self.mark(row) = mark;
+            self.set_mark(row, mark);
         }
     }
 
@@ -404,7 +409,7 @@ impl Relation {
                 self.ages.note(self.rows.len(), age);
             }
             if mark > 0 {
-                *self.mark(&row) = mark;
+                self.set_mark(&row, mark);
             }
         }
     }
@@ -412,17 +417,20 @@ impl Relation {
     /// A relation of the rows that stand without any rule.
     pub(crate) fn given_alone(&self) -> Relation {
         let mut given = Relation::new(self.key, self.rows.width());
-        for (row, mark) in self.statements.iter().enumerate() {
-            if *mark > 0 {
-                given.insert(self.row(row as u32));
-                given.statements.push(*mark);
+        for (row, mark) in (0..).zip(self.marks.iter()) {
+            if mark > 0 {
+                given.insert(self.row(row));
+                given.marks.set(given.len() - 1, mark);
             }
         }
         given
     }
 
     /// An index by these columns, covering every row that may be read in this round.
-    pub(crate) fn index(&self, mask: u32) -> Arc<Index> {
+    pub(crate) fn index(&self, mask: u32) -> Way {
+        if mask == 1 && self.rows.by_first().is_some() {
+            return Way::Chains;
+        }
         let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let at = match indexes.iter().position(|index| index.mask == mask) {
             Some(at) => at,
@@ -434,12 +442,13 @@ impl Relation {
         if indexes[at].covers() < self.end {
             Arc::make_mut(&mut indexes[at]).extend(&self.rows);
         }
-        Arc::clone(&indexes[at])
+        Way::Index(Arc::clone(&indexes[at]))
     }
 
     /// The numbers of the rows whose columns in `mask` hold `key`, ascending.
     pub(crate) fn rows_with(&self, mask: u32, key: &[Term]) -> Vec<u32> {
-        let index = self.index(mask);
+        let way = self.index(mask);
+        let index = way.in_rows(&self.rows);
         let mut found = Vec::new();
         let mut row = index.newest(key, &self.rows);
         while row != NONE {
@@ -488,6 +497,6 @@ impl Relation {
     pub(crate) fn size_bytes(&self) -> u64 {
         let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let indexes: u64 = indexes.iter().map(|index| index.size_bytes()).sum();
-        self.rows.size_bytes() + (self.statements.capacity() * 4) as u64 + self.ages.size_bytes() + indexes
+        self.rows.size_bytes() + self.marks.size_bytes() + self.ages.size_bytes() + indexes
     }
 }

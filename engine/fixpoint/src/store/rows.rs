@@ -1,10 +1,13 @@
 //! Distinct rows of equal width.
 //!
 //! Rows are packed one after the other and do not move, so that a row's number stays good and what one round
-//! derives is a range. A table of row numbers finds duplicates. Both are plain arrays of integers.
+//! derives is a range. What finds duplicates is decided here: an array for rows of one term, chains for rows of which few
+//! share the first term, and else a table of row numbers. All are plain arrays of integers.
 
 use super::NONE;
 use super::by_term::ByTerm;
+use super::chains::{Chains, Put};
+use super::index::Index;
 use super::slots::Slots;
 use framex_term::{ImageReader, ImageWriter, Term};
 
@@ -15,10 +18,20 @@ pub(super) const TOGETHER: usize = 64;
 pub(crate) struct Rows {
     width: usize,
     terms: Vec<Term>,
-    /// Row numbers, where rows are wider than one term.
-    distinct: Slots,
-    /// Row numbers, where they are not.
-    by_term: ByTerm,
+    finder: Finder,
+    /// The chains that a table took the place of, for who still reads by them.
+    former: Option<Box<Chains>>,
+}
+
+/// Finds the number of a row.
+#[derive(Clone, Debug)]
+enum Finder {
+    /// Rows of one term.
+    ByTerm(ByTerm),
+    /// Wider rows, by the first term.
+    Chains(Box<Chains>),
+    /// By all terms.
+    Table(Slots),
 }
 
 impl Rows {
@@ -27,16 +40,21 @@ impl Rows {
         Rows {
             width,
             terms: Vec::new(),
-            distinct: Slots::default(),
-            by_term: ByTerm::default(),
+            finder: match width {
+                1 => Finder::ByTerm(ByTerm::default()),
+                _ => Finder::Chains(Box::new(Chains::new())),
+            },
+            former: None,
         }
     }
 
     /// Makes room for so many rows more.
     pub(crate) fn reserve(&mut self, rows: usize) {
-        self.terms.reserve(rows * self.width);
-        if self.width > 1 {
-            self.distinct.reserve(rows);
+        self.terms.reserve_exact(rows * self.width);
+        match &mut self.finder {
+            Finder::ByTerm(_) => {}
+            Finder::Chains(chains) => chains.reserve(rows),
+            Finder::Table(slots) => slots.reserve(rows),
         }
     }
 
@@ -44,9 +62,16 @@ impl Rows {
     pub(super) fn write_image(&self, image: &mut ImageWriter) {
         image.number(self.width as u32);
         image.terms(&self.terms);
-        match self.width {
-            1 => self.by_term.write_image(image),
-            _ => self.distinct.write_image(image),
+        match &self.finder {
+            Finder::ByTerm(by_term) => by_term.write_image(image),
+            Finder::Chains(chains) => {
+                image.number(0);
+                chains.write_image(image);
+            }
+            Finder::Table(slots) => {
+                image.number(1);
+                slots.write_image(image);
+            }
         }
     }
 
@@ -54,17 +79,25 @@ impl Rows {
     pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Rows> {
         let width = image.number()? as usize;
         let terms = image.terms()?;
-        let (mut distinct, mut by_term) = (Slots::default(), ByTerm::default());
-        match width {
-            1 => by_term = ByTerm::read_image(image)?,
-            _ => distinct = Slots::read_image(image)?,
-        }
-        let is_whole = width > 0 && terms.len().is_multiple_of(width);
+        let finder = match width {
+            1 => Finder::ByTerm(ByTerm::read_image(image)?),
+            _ => match image.number()? {
+                0 => Finder::Chains(Box::new(Chains::read_image(image)?)),
+                1 => Finder::Table(Slots::read_image(image)?),
+                _ => return None,
+            },
+        };
+        let rows = terms.len().checked_div(width)?;
+        let is_whole = terms.len() == rows * width
+            && match &finder {
+                Finder::Chains(chains) => chains.index().covers() as usize == rows,
+                Finder::ByTerm(_) | Finder::Table(_) => true,
+            };
         is_whole.then_some(Rows {
             width,
             terms,
-            distinct,
-            by_term,
+            finder,
+            former: None,
         })
     }
 
@@ -94,27 +127,56 @@ impl Rows {
         self.terms.chunks_exact(self.width)
     }
 
+    /// The chains of rows with the same first term, where these tell rows apart: an index that covers every row.
+    pub(super) fn by_first(&self) -> Option<&Index> {
+        match &self.finder {
+            Finder::Chains(chains) => Some(chains.index()),
+            Finder::ByTerm(_) | Finder::Table(_) => None,
+        }
+    }
+
+    /// The same chains for who began to read by them, in the round in which a table took their place as well.
+    ///
+    /// # Panics
+    /// If there were none in this round.
+    pub(super) fn by_first_in_this_round(&self) -> &Index {
+        let former = self.former.as_deref().map(Chains::index);
+        let index = self.by_first().or(former);
+        index.expect("chains are kept while they are read")
+    }
+
+    /// Nobody reads by chains any more that a table took the place of.
+    pub(super) fn start_round(&mut self) {
+        self.former = None;
+    }
+
     /// The number of this row.
     pub(crate) fn find(&self, row: &[Term]) -> Option<u32> {
-        if let [one] = row {
-            return Some(self.by_term.find(*one)).filter(|number| *number != NONE);
+        match &self.finder {
+            Finder::ByTerm(by_term) => Some(by_term.find(row[0])).filter(|number| *number != NONE),
+            Finder::Chains(chains) => chains.find(row, self),
+            Finder::Table(slots) => slots.find(tag(row), |other| self.row(other) == row),
         }
-        self.distinct.find(tag(row), |other| self.row(other) == row)
     }
 
     /// Adds to `found` the number of each of these rows, which stand one after the other, or [`NONE`].
     pub(crate) fn find_each(&self, rows: &[Term], found: &mut Vec<u32>) {
-        if self.width == 1 {
-            return self.by_term.find_each(rows, found);
-        }
+        let slots = match &self.finder {
+            Finder::ByTerm(by_term) => return by_term.find_each(rows, found),
+            Finder::Chains(chains) => {
+                let rows = rows.chunks_exact(self.width);
+                return found.extend(rows.map(|row| chains.find(row, self).unwrap_or(NONE)));
+            }
+            Finder::Table(slots) => slots,
+        };
         for rows in rows.chunks(TOGETHER * self.width) {
-            let tags = Tags::of(rows.chunks_exact(self.width).map(tag), &self.distinct);
+            let tags = Tags::of(rows.chunks_exact(self.width).map(tag), slots);
             for (at, row) in rows.chunks_exact(self.width).enumerate() {
                 let number = match tags.homes[at] {
                     (_, NONE) => NONE,
                     (tag, number) if tag == tags.tags[at] && self.row(number) == row => number,
                     _ => {
-                        let number = self.distinct.find(tags.tags[at], |other| self.row(other) == row);
+                        let number = slots.find(tags.tags[at], |other| self.row(other) == row);
                         number.unwrap_or(NONE)
                     }
                 };
@@ -126,28 +188,7 @@ impl Rows {
     /// Puts the row in; whether it is new.
     pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
         debug_assert_eq!(row.len(), self.width, "rows are equally wide");
-        match self.width {
-            1 => {
-                let before = self.len();
-                self.insert_each_single(row, |_| ());
-                self.len() > before
-            }
-            2 => self.insert_wide::<2>(row),
-            3 => self.insert_wide::<3>(row),
-            width => {
-                let Rows { terms, distinct, .. } = self;
-                let at = (terms.len() / width) as u32;
-                let is_same = |other: u32| {
-                    let base = other as usize * width;
-                    terms[base..base + width] == *row
-                };
-                let is_new = distinct.find_or_insert(tag(row), at, is_same).is_none();
-                if is_new {
-                    terms.extend_from_slice(row);
-                }
-                is_new
-            }
-        }
+        self.insert_all(row) == 1
     }
 
     /// Puts rows in that stand one after the other; how many are new.
@@ -162,63 +203,96 @@ impl Rows {
 
     /// Puts rows in that stand one after the other; `met` is given the number of each, in some order.
     pub(crate) fn insert_each(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
+        let done = match (&self.finder, self.width) {
+            (Finder::ByTerm(_), _) => return self.insert_each_single(rows, met),
+            (Finder::Chains(_), 2) => self.insert_in_chains(2, rows, &mut met),
+            (Finder::Chains(_), 3) => self.insert_in_chains(3, rows, &mut met),
+            (Finder::Chains(_), width) => self.insert_in_chains(width, rows, &mut met),
+            (Finder::Table(_), _) => 0,
+        };
+        let rows = &rows[done..];
         match self.width {
-            1 => self.insert_each_single(rows, met),
-            2 => self.insert_each_wide::<2>(rows, met),
-            3 => self.insert_each_wide::<3>(rows, met),
-            width => {
-                for row in rows.chunks_exact(width) {
-                    self.insert(row);
-                    met(self.find(row).expect("it was put in"));
-                }
-            }
+            _ if rows.is_empty() => {}
+            2 => self.insert_in_table(2, rows, met),
+            3 => self.insert_in_table(3, rows, met),
+            width => self.insert_in_table(width, rows, met),
         }
     }
 
     fn insert_each_single(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
+        let Finder::ByTerm(by_term) = &mut self.finder else {
+            return;
+        };
         for row in rows {
-            let mut number = self.by_term.find(*row);
+            let mut number = by_term.find(*row);
             if number == NONE {
                 number = self.terms.len() as u32;
-                self.by_term.put(*row, number, self.terms.len());
+                by_term.put(*row, number, self.terms.capacity());
                 self.terms.push(*row);
             }
             met(number);
         }
     }
 
-    fn insert_wide<const WIDTH: usize>(&mut self, row: &[Term]) -> bool {
-        let Rows { terms, distinct, .. } = self;
-        let (stored, _) = terms.as_chunks::<WIDTH>();
-        let at = stored.len() as u32;
-        let is_same = |other: u32| stored[other as usize] == *row;
-        let is_new = distinct.find_or_insert(tag(row), at, is_same).is_none();
-        if is_new {
-            terms.extend_from_slice(row);
+    /// How many of the terms were put in when the relation went over to a table; else all.
+    ///
+    /// - `width`: of the rows, said by the caller so that the code is made for it.
+    #[inline(always)]
+    fn insert_in_chains(&mut self, width: usize, rows: &[Term], met: &mut impl FnMut(u32)) -> usize {
+        let Rows { terms, finder, .. } = self;
+        let Finder::Chains(chains) = finder else { return 0 };
+        for (at, row) in rows.chunks_exact(width).enumerate() {
+            let expected = terms.capacity() / width;
+            match chains.put(row, terms, expected) {
+                Put::There(number) => met(number),
+                Put::New => {
+                    met((terms.len() / width) as u32);
+                    terms.extend_from_slice(row);
+                }
+                Put::Crowded => {
+                    self.go_over_to_a_table();
+                    return at * width;
+                }
+            }
         }
-        is_new
+        rows.len()
     }
 
-    fn insert_each_wide<const WIDTH: usize>(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
-        let (rows, _) = rows.as_chunks::<WIDTH>();
+    fn go_over_to_a_table(&mut self) {
+        let mut slots = Slots::default();
+        slots.reserve(self.terms.capacity() / self.width);
+        for (number, row) in (0..).zip(self.iter()) {
+            slots.find_or_insert(tag(row), number, |_| false);
+        }
+        if let Finder::Chains(chains) = std::mem::replace(&mut self.finder, Finder::Table(slots)) {
+            self.former = Some(chains);
+        }
+    }
+
+    /// - `width`: of the rows, said by the caller so that the code is made for it.
+    #[inline(always)]
+    fn insert_in_table(&mut self, width: usize, rows: &[Term], mut met: impl FnMut(u32)) {
+        let Rows { terms, finder, .. } = self;
+        let Finder::Table(slots) = finder else { return };
         let mut is_there = [false; TOGETHER];
-        for rows in rows.chunks(TOGETHER) {
-            let Tags { tags, homes } = Tags::of(rows.iter().map(|row| tag(row)), &self.distinct);
-            let (stored, _) = self.terms.as_chunks::<WIDTH>();
-            for (at, row) in rows.iter().enumerate() {
+        for rows in rows.chunks(TOGETHER * width) {
+            let Tags { tags, homes } = Tags::of(rows.chunks_exact(width).map(tag), slots);
+            for (at, row) in rows.chunks_exact(width).enumerate() {
                 let (tag, number) = homes[at];
-                is_there[at] = tag == tags[at] && stored.get(number as usize) == Some(row);
+                let base = number as usize * width;
+                is_there[at] = tag == tags[at] && terms.get(base..base + width) == Some(row);
             }
-            for (at, row) in rows.iter().enumerate() {
+            for (at, row) in rows.chunks_exact(width).enumerate() {
                 if is_there[at] {
                     met(homes[at].1);
                     continue;
                 }
-                let Rows { terms, distinct, .. } = &mut *self;
-                let (stored, _) = terms.as_chunks::<WIDTH>();
-                let next = stored.len() as u32;
-                let is_same = |other: u32| stored[other as usize] == *row;
-                match distinct.find_or_insert(tags[at], next, is_same) {
+                let next = (terms.len() / width) as u32;
+                let is_same = |other: u32| {
+                    let base = other as usize * width;
+                    terms[base..base + width] == *row
+                };
+                match slots.find_or_insert(tags[at], next, is_same) {
                     Some(number) => met(number),
                     None => {
                         terms.extend_from_slice(row);
@@ -261,38 +335,73 @@ impl Rows {
 
     /// Forgets the rows from `keep` on.
     pub(crate) fn truncate(&mut self, keep: u32) {
-        for row in keep..self.len() {
-            self.vacate(row);
+        if keep >= self.len() {
+            return;
+        }
+        if !self.change_chains(|chains, rows| chains.truncate(keep, rows)) {
+            for row in keep..self.len() {
+                self.vacate(row);
+            }
         }
         self.terms.truncate(keep as usize * self.width);
     }
 
     /// Forgets a row, whose number then stands for nothing.
     pub(super) fn vacate(&mut self, row: u32) {
-        match *self.row(row) {
-            [one] => self.by_term.remove(one),
-            ref more => self.distinct.remove(tag(more), row),
+        let base = row as usize * self.width;
+        let terms = &self.terms[base..base + self.width];
+        match &mut self.finder {
+            Finder::ByTerm(by_term) => by_term.remove(terms[0]),
+            Finder::Table(slots) => slots.remove(tag(terms), row),
+            Finder::Chains(_) => {
+                self.change_chains(|chains, rows| chains.vacate(row, rows));
+            }
         }
     }
 
-    /// Gives a row the number of one that was vacated.
-    pub(super) fn renumber(&mut self, from: u32, to: u32) {
-        match *self.row(from) {
-            [one] => drop(self.by_term.put(one, to, 0)),
-            ref more => self.distinct.renumber(tag(more), from, to),
-        }
+    /// Gives a row the number of one that was vacated; one of the first `old` rows stands behind those after these.
+    pub(super) fn renumber(&mut self, from: u32, to: u32, old: u32) {
         let base = from as usize * self.width;
+        let terms = &self.terms[base..base + self.width];
+        match &mut self.finder {
+            Finder::ByTerm(by_term) => drop(by_term.put(terms[0], to, 0)),
+            Finder::Table(slots) => slots.renumber(tag(terms), from, to),
+            Finder::Chains(_) => {
+                self.change_chains(|chains, rows| chains.vacate(from, rows));
+            }
+        }
         self.terms
             .copy_within(base..base + self.width, to as usize * self.width);
+        self.change_chains(|chains, rows| chains.occupy(to, old, rows));
     }
 
     /// Drops the last number, which stands for nothing.
     pub(super) fn pop(&mut self) {
+        self.change_chains(|chains, _| chains.pop());
         self.terms.truncate(self.terms.len() - self.width);
     }
 
+    /// Lends out the chains and all rows, where there are chains; whether there are.
+    fn change_chains(&mut self, change: impl FnOnce(&mut Chains, &Rows)) -> bool {
+        if !matches!(self.finder, Finder::Chains(_)) {
+            return false;
+        }
+        let lent = std::mem::replace(&mut self.finder, Finder::Table(Slots::default()));
+        let Finder::Chains(mut chains) = lent else {
+            return false;
+        };
+        change(&mut chains, self);
+        self.finder = Finder::Chains(chains);
+        true
+    }
+
     pub(crate) fn size_bytes(&self) -> u64 {
-        (self.terms.capacity() * 4) as u64 + self.distinct.size_bytes() + self.by_term.size_bytes()
+        let finder = match &self.finder {
+            Finder::ByTerm(by_term) => by_term.size_bytes(),
+            Finder::Chains(chains) => chains.size_bytes(),
+            Finder::Table(slots) => slots.size_bytes(),
+        };
+        (self.terms.capacity() * 4) as u64 + finder
     }
 }
 
@@ -345,6 +454,14 @@ pub(crate) fn tag_of_one(term: Term) -> u32 {
     bits = (bits ^ bits >> 16).wrapping_mul(0x85EB_CA6B);
     bits = (bits ^ bits >> 13).wrapping_mul(0xC2B2_AE35);
     bits ^ bits >> 16
+}
+
+/// The term with this tag: [`tag_of_one`] step by step undone, by the inverses of its factors.
+pub(crate) fn term_of(tag: u32) -> Term {
+    let mut bits = tag ^ tag >> 16;
+    bits = bits.wrapping_mul(0x7ED1_B41D);
+    bits = (bits ^ bits >> 13 ^ bits >> 26).wrapping_mul(0xA5CB_9243);
+    Term::from_bits(bits ^ bits >> 16)
 }
 
 /// Multiplies, and folds the halves of the product together, so that all bits of it count.

@@ -100,6 +100,12 @@ impl Slots {
         }
     }
 
+    /// Tags and numbers, in the order of their slots.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
+        let taken = self.slots.iter().filter(|slot| **slot != EMPTY);
+        taken.map(|slot| (tag_of(*slot), number_of(*slot)))
+    }
+
     /// Gives the entry of this tag and number another number.
     pub(crate) fn renumber(&mut self, tag: u32, from: u32, to: u32) {
         if let Some(at) = self.place(tag, |number| number == from) {
