@@ -8,7 +8,9 @@
 //!
 //! Invariant: a batch is handed on before the operator that fills it takes another, so candidates stay in order.
 
-use crate::machine::{Flow, Machine, Sink, each_row, turn_lenient};
+use crate::candidate::turn_lenient;
+use crate::machine::{Flow, Machine, Sink};
+use crate::matching::each_row;
 use crate::meet::Meeting;
 use crate::store::{Index, NONE, Store, Way};
 use framex_plan::{Check, Match, Shape, Source, Step, Steps};
@@ -314,7 +316,7 @@ impl Lookup {
             relation,
             start,
             end,
-            way: machine.tied_index(rows.site),
+            way: machine.tied_way(rows.site).cloned(),
             once: rows.once,
             key,
             columns,

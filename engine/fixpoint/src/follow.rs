@@ -7,7 +7,8 @@
 //! Invariant: a given row is never in doubt.
 
 use crate::budget::{Spent, Stopped};
-use crate::machine::{Flow, Machine, Sink, StoreAccess, find};
+use crate::machine::{Flow, Machine, Sink, StoreAccess};
+use crate::matching::find;
 use crate::store::{Key, Rows, is_reserved};
 use crate::stratum::Evaluation;
 use framex_plan::{Reach, Trigger};
