@@ -16,9 +16,9 @@ fn numbers(count: usize, limits: Limits) -> Session {
     session
 }
 
-fn call(session: &mut Session, name: &str, fields: Value) -> Result<Value, Problem> {
+fn call(session: &mut Session, name: &str, fields: Value) -> Result<Value, Box<Problem>> {
     let fields: Map<String, Value> = serde_json::from_value(fields).expect("an object");
-    door::call(session, name, fields).map_err(|refused| refused.problems().list().remove(0))
+    door::call(session, name, fields).map_err(|refused| Box::new(refused.problems().list().remove(0)))
 }
 
 const CROSS: &str = "?- ?A:N AND ?B:N AND ?C:N AND ?D:N AND ?E:N.";

@@ -8,6 +8,11 @@
 //!
 //! Invariant: a statement for which an error was reported leaves nothing else in the unit.
 
+mod refusals;
+
+pub(crate) use refusals::not_yet;
+use refusals::{fact_with_variable, says_nothing};
+
 use crate::aggregates;
 use crate::checks;
 use crate::externals;
@@ -20,7 +25,7 @@ use crate::program::{
 };
 use crate::rule::{Atom, AtomPredicate, Formula, Goal, Origin, Pattern, Rule};
 use crate::stated::{FactBlock, StatedFact};
-use framex_source::{Diagnostic, FileId, Fix, Kind, Span};
+use framex_source::{Diagnostic, FileId, Kind, Span};
 use framex_syntax::tree::{self, StatementKind};
 use framex_syntax::{FlatFact, Piece, Tree, tree::Statement};
 use framex_term::{Predicate, Term, Terms, Truth};
@@ -475,27 +480,4 @@ fn expected(outcome: tree::Outcome) -> Expected {
         tree::Outcome::Unknown => Expected::Truth(Truth::Unknown),
         tree::Outcome::Bindings(number) => Expected::Bindings(number),
     }
-}
-
-/// A construct of the language that this version does not carry out.
-pub(crate) fn not_yet(what: &str, span: Span) -> Diagnostic {
-    let message = format!("{what} is not yet carried out by this version");
-    let fix = Fix::Advise(
-        "put the statements into files of their own and load those together; a prefix keeps their names apart".into(),
-    );
-    Diagnostic::error(framex_source::NOT_YET, span, message, fix)
-}
-
-fn fact_with_variable(name: &str, span: Span) -> Diagnostic {
-    let message = format!("a fact says something of known objects, and `?{name}` is a variable");
-    let fix = Fix::Advise(format!(
-        "put a name in the place of `?{name}`, or add a body that binds it: `… <- …`"
-    ));
-    Diagnostic::error(framex_source::FACT_WITH_VARIABLE, span, message, fix)
-}
-
-fn says_nothing(span: Span) -> Diagnostic {
-    let message = "an object alone says nothing";
-    let fix = Fix::Advise("give it a class or a property: `rob:Man`, `rob[age -> 41]`".into());
-    Diagnostic::error(framex_source::NOT_A_CONDITION, span, message, fix)
 }

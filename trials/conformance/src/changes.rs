@@ -7,6 +7,8 @@
 //!
 //! In: a seed and a number of steps. Out: what was tried, or the first step after which something differs.
 
+mod told;
+
 use crate::engine::budget;
 use framex_fixpoint::{Change, Model, RequestState, Work};
 use framex_generate::{Random, Statement};
@@ -15,6 +17,7 @@ use framex_source::{Severity, Sources};
 use framex_term::{Fact, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+use told::{facts, told};
 
 /// Steps of one session before another program takes its place.
 pub const STEPS: u64 = 40;
@@ -490,22 +493,4 @@ fn checked(statements: &[(String, Unit)], terms: &mut Terms) -> Option<Program> 
         .iter()
         .all(|problem| problem.severity != Severity::Error);
     checked.program.filter(|_| is_fine)
-}
-
-/// Every fact with its statements and whether the host holds it, in some order of its own.
-fn told(model: &Model) -> FxHashSet<(Fact, u32, bool)> {
-    let tell = |fact: Fact| {
-        let (statements, is_held) = (model.statements(&fact), model.is_held(&fact));
-        (fact, statements, is_held)
-    };
-    model.facts().map(tell).collect()
-}
-
-/// The same, printed.
-fn facts(model: &Model, terms: &Terms) -> BTreeSet<String> {
-    let print = |fact: Fact| {
-        let held = if model.is_held(&fact) { " held" } else { "" };
-        format!("{} {}{held}", fact.print(terms), model.statements(&fact))
-    };
-    model.facts().map(print).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: `old <= end <= len`; rows from `end` on were derived in the current round and are not read in it.
 
+mod aged;
+
 use super::{Key, Met, NONE, ages::Ages, index::Index, marks::Marks, rows::Rows};
 use framex_term::{Fact, ImageReader, ImageWriter, Predicate, Term};
 use rustc_hash::FxHashSet;
@@ -330,31 +332,6 @@ impl Relation {
         left
     }
 
-    /// Rows that are not noted yet came in this round.
-    pub(crate) fn note_age(&mut self, round: u32) {
-        self.ages.note(self.rows.len(), round);
-    }
-
-    /// Rows that are not noted yet are as old as a row of another relation, where that is noted.
-    pub(crate) fn note_age_as(&mut self, other: &Relation, number: u32) {
-        if other.age(number) < u32::MAX {
-            self.ages.note(self.rows.len(), other.age(number));
-        }
-    }
-
-    /// Forgets when rows came: those that are noted came in this round.
-    pub(crate) fn renew_ages(&mut self, round: u32) {
-        if !self.ages.is_empty() {
-            self.ages = Ages::default();
-            self.note_age(round);
-        }
-    }
-
-    /// The round in which a row came.
-    pub(crate) fn age(&self, row: u32) -> u32 {
-        self.ages.of(row)
-    }
-
     /// Puts rows of another relation in that are not there, as old as they are there.
     pub(crate) fn put_back(&mut self, other: &Relation) {
         for number in 0..other.len() {
@@ -362,20 +339,6 @@ impl Relation {
                 self.note_age_as(other, number);
             }
         }
-    }
-
-    /// From now on each row is as old as in another relation that holds it too.
-    pub(crate) fn take_ages_of(&mut self, other: &Relation) {
-        self.ages = Ages::default();
-        if other.ages.is_empty() {
-            return;
-        }
-        for number in 0..self.len() {
-            let found = other.find(self.row(number));
-            self.ages
-                .note(number + 1, found.map_or(u32::MAX, |found| other.age(found)));
-        }
-        self.ages.each();
     }
 
     /// Puts in a row of another relation, with its mark where it is new here.

@@ -1,0 +1,47 @@
+//! When the rows of a relation came.
+//!
+//! In: rounds, as they end. Out: the age of a row, for the decision which of two rows may hold the other up.
+
+use super::super::ages::Ages;
+use super::Relation;
+
+impl Relation {
+    /// Rows that are not noted yet came in this round.
+    pub(crate) fn note_age(&mut self, round: u32) {
+        self.ages.note(self.rows.len(), round);
+    }
+
+    /// Rows that are not noted yet are as old as a row of another relation, where that is noted.
+    pub(crate) fn note_age_as(&mut self, other: &Relation, number: u32) {
+        if other.age(number) < u32::MAX {
+            self.ages.note(self.rows.len(), other.age(number));
+        }
+    }
+
+    /// Forgets when rows came: those that are noted came in this round.
+    pub(crate) fn renew_ages(&mut self, round: u32) {
+        if !self.ages.is_empty() {
+            self.ages = Ages::default();
+            self.note_age(round);
+        }
+    }
+
+    /// The round in which a row came.
+    pub(crate) fn age(&self, row: u32) -> u32 {
+        self.ages.of(row)
+    }
+
+    /// From now on each row is as old as in another relation that holds it too.
+    pub(crate) fn take_ages_of(&mut self, other: &Relation) {
+        self.ages = Ages::default();
+        if other.ages.is_empty() {
+            return;
+        }
+        for number in 0..self.len() {
+            let found = other.find(self.row(number));
+            self.ages
+                .note(number + 1, found.map_or(u32::MAX, |found| other.age(found)));
+        }
+        self.ages.each();
+    }
+}
