@@ -80,7 +80,7 @@ async def converse(name, server, mode):
             ({"query": "?O[refnd -> ?A]"}, "did you mean `refund`?"),
             ({"query": "?O[refund -> ?A"}, "]"),
             ({"query": "o9:Order. o8:Order."}, "write one goal"),
-            ({"goal": "?O:Order"}, "reference of operations"),
+            ({"goal": "?O:Order"}, "the fields are `query`, `limit`, `offset`, `why`"),
         ]:
             result = await client.call_tool("query", arguments)
             text = result.content[0].text
