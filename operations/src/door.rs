@@ -3,8 +3,9 @@
 //! In: a name and fields. Out: the reply, or why it was refused; a session that is whole in any case.
 
 use crate::catalogue::{OPERATIONS, ReplyText, value_of};
+use crate::suggested::near_or;
 use crate::{Refused, Session};
-use framex_source::{INTERNAL, UNKNOWN_OPERATION, nearest};
+use framex_source::{INTERNAL, UNKNOWN_OPERATION};
 use serde_json::{Map, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -27,10 +28,9 @@ pub fn call_for_text(
 ) -> Result<ReplyText, Refused> {
     let Some(operation) = OPERATIONS.iter().find(|operation| operation.name == name) else {
         let names = OPERATIONS.iter().map(|operation| operation.name);
-        let help = match nearest(name, names.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the operations are {}", names.collect::<Vec<_>>().join(", ")),
-        };
+        let help = near_or(name, names.clone(), || {
+            format!("the operations are {}", names.collect::<Vec<_>>().join(", "))
+        });
         return Err(Refused::without_place(
             UNKNOWN_OPERATION,
             format!("there is no operation `{name}`"),

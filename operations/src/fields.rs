@@ -3,7 +3,8 @@
 //! In: the fields, and what the reader of JSON says. Out: a refusal that names the field and what may stand there.
 
 use crate::Refused;
-use framex_source::{MALFORMED_FIELDS, nearest};
+use crate::suggested::near_or;
+use framex_source::MALFORMED_FIELDS;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -83,10 +84,9 @@ fn wording<I: DeserializeOwned>(fault: &str, fields: &Map<String, Value>) -> (St
 }
 
 fn one_of(lead: &str, given: &str, known: &[&str]) -> String {
-    match nearest(given, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{lead} `{}`", known.join("`, `")),
-    }
+    near_or(given, known.iter().copied(), || {
+        format!("{lead} `{}`", known.join("`, `"))
+    })
 }
 
 /// Whether the fault goes, or becomes another, when this field is left out.

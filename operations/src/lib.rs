@@ -47,6 +47,7 @@ mod stated_by;
 mod stated_weights;
 mod statement_places;
 mod stopped;
+mod suggested;
 mod unusable_file;
 mod validation;
 

@@ -7,8 +7,9 @@
 
 use crate::catalogue::{Effect, Operation, ReplyText, value_of};
 use crate::operations::{evidence_needs, explain, preview, query, schema, validate, why_not};
+use crate::suggested::near_or;
 use crate::{Refused, Session, door};
-use framex_source::{UNKNOWN_OPERATION, nearest};
+use framex_source::UNKNOWN_OPERATION;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -99,10 +100,9 @@ pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Re
 #[must_use]
 pub fn unknown(name: &str) -> Refused {
     let names = OFFERS.iter().map(|offer| offer.operation.name);
-    let help = match nearest(name, names.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the tools are {}", names.collect::<Vec<_>>().join(", ")),
-    };
+    let help = near_or(name, names.clone(), || {
+        format!("the tools are {}", names.collect::<Vec<_>>().join(", "))
+    });
     Refused::without_place(UNKNOWN_OPERATION, format!("there is no tool `{name}`"), help)
 }
 

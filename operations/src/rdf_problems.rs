@@ -2,20 +2,20 @@
 //!
 //! In: the report of an import, its fault, the name of a format. Out: problems, each with its line and its fix.
 
+use crate::suggested::near_or;
 use crate::{Problems, Refused, unreadable_file, unwritable_file};
 use framex_data::rdf::{Grade, RdfFault, RdfForm, RdfReport, Remark};
 use framex_source::{
-    Diagnostic, Fix, MALFORMED_FIELDS, NOT_YET, RDF_DOCUMENT, RDF_LOSS, RDF_TRIPLE, Sources, Span, nearest,
+    Diagnostic, Fix, MALFORMED_FIELDS, NOT_YET, RDF_DOCUMENT, RDF_LOSS, RDF_TRIPLE, Sources, Span,
 };
 
 /// The form of this name.
 pub(crate) fn form_of(name: &str) -> Result<RdfForm, Refused> {
     RdfForm::named(name).ok_or_else(|| {
         let names: Vec<&str> = RdfForm::names().collect();
-        let help = match nearest(name, names.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the formats are {}", names.join(", ")),
-        };
+        let help = near_or(name, names.iter().copied(), || {
+            format!("the formats are {}", names.join(", "))
+        });
         Refused::without_place(MALFORMED_FIELDS, format!("`{name}` is no format of RDF"), help)
     })
 }

@@ -4,9 +4,10 @@
 //! that is not there is a slip of the pen, and refused.
 
 use crate::Refused;
+use crate::suggested::near_or;
 use framex_host::AnswerStore;
 use framex_host::answers::{Record, Sqlite};
-use framex_source::{ANSWER_STORE, nearest};
+use framex_source::ANSWER_STORE;
 use serde::Serialize;
 use std::path::Path;
 
@@ -61,10 +62,10 @@ pub fn show(store: Option<&Path>, request: &str) -> Result<Vec<Stored>, Refused>
     if !found.is_empty() {
         return Ok(found);
     }
-    let help = match nearest(request, others.iter().map(|answer| answer.request.as_str())) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`framex answers list` shows the requests that have one".to_owned(),
-    };
+    let requests = others.iter().map(|answer| answer.request.as_str());
+    let help = near_or(request, requests, || {
+        "`framex answers list` shows the requests that have one".to_owned()
+    });
     let message = format!("no answer to `{request}` is stored");
     Err(Refused::without_place(ANSWER_STORE, message, help))
 }

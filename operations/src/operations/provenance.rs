@@ -2,9 +2,10 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::stated_weights::stated_weights;
+use crate::suggested::near_or;
 use crate::{Refused, Session, goal, limits};
 use framex_proof::{Algebra, Derivations, Monomial, Undefined, Worth};
-use framex_source::{LIMIT, MALFORMED_FIELDS, WEIGHT_RANGE, nearest};
+use framex_source::{LIMIT, MALFORMED_FIELDS, WEIGHT_RANGE};
 use framex_term::{Fact, Number, Terms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -153,10 +154,7 @@ fn algebra(name: &str) -> Result<Algebra, Refused> {
     if let Some((_, algebra)) = Algebra::ALL.iter().find(|(known, _)| *known == name) {
         return Ok(*algebra);
     }
-    let help = match nearest(name, names) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the algebras are {}", names.join(", ")),
-    };
+    let help = near_or(name, names, || format!("the algebras are {}", names.join(", ")));
     let message = format!("there is no algebra `{name}`");
     Err(Refused::without_place(MALFORMED_FIELDS, message, help))
 }

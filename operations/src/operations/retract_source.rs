@@ -3,9 +3,10 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::checked;
 use crate::stated_by::StatedBy;
+use crate::suggested::near_or;
 use crate::{Changed, Refused, Session};
 use framex_fixpoint::Change;
-use framex_source::{UNKNOWN_SOURCE, nearest};
+use framex_source::UNKNOWN_SOURCE;
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -65,9 +66,8 @@ pub(crate) fn unknown(session: &Session, source: &str) -> Refused {
         .files()
         .map(|(_, file)| file.name.as_str())
         .collect();
-    let help = match nearest(source, names) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "name a source as `explain` shows it after `Source:`".to_owned(),
-    };
+    let help = near_or(source, names, || {
+        "name a source as `explain` shows it after `Source:`".to_owned()
+    });
     Refused::without_place(UNKNOWN_SOURCE, format!("nothing is stated by `{source}`"), help)
 }
