@@ -1,7 +1,7 @@
 //! RDF: what is exported and imported again is the same facts, what is imported and exported the same graph.
 
 use framex_operations::operations::{explain, facts, load, query, rdf_export, rdf_import, retract_source};
-use framex_operations::{Limits, Problem, Refused, Session};
+use framex_operations::{Imported, Limits, Problem, Refused, Session};
 use oxrdf::Dataset;
 use oxrdf::dataset::CanonicalizationAlgorithm;
 use oxrdfio::{JsonLdProfileSet, RdfFormat, RdfParser};
@@ -18,7 +18,11 @@ fn session(program: &str) -> Session {
     session
 }
 
-fn imported(session: &mut Session, format: &str, document: &str) -> Result<rdf_import::Added, Refused> {
+fn imported(
+    session: &mut Session,
+    format: &str,
+    document: &str,
+) -> Result<Imported<rdf_import::Output>, Refused> {
     rdf_import::run(
         session,
         rdf_import::Input {

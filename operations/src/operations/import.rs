@@ -2,11 +2,11 @@
 //!
 //! In: a mapping program, and the data. Out: statements as text, or facts of the session; the rows that were refused.
 
-use super::{add, load};
+use super::load;
 use crate::catalogue::{Effect, Operation, on_wire};
+use crate::imported::{Imported, added};
 use crate::{
-    Changed, Limits, Problem, Problems, Refused, Session, SourceText, import_mapping, unreadable_file,
-    unwritable_file,
+    Limits, Problems, Refused, Session, SourceText, import_mapping, unreadable_file, unwritable_file,
 };
 use framex_data::{Fault, Form, Mapping, Outputs, Report, UnknownColumn};
 use framex_source::{Diagnostic, Fix, IMPORT_COLUMN, IMPORT_ROW, MALFORMED_FIELDS, Sources, Span};
@@ -58,19 +58,6 @@ pub struct Output {
     pub unused: Vec<String>,
 }
 
-/// An import into a session.
-#[derive(Clone, Debug, Serialize)]
-pub struct Added {
-    /// What was imported.
-    #[serde(flatten)]
-    pub output: Output,
-    /// The rows refused, as far as they are told one by one.
-    pub problems: Vec<Problem>,
-    /// What the new facts changed.
-    #[serde(flatten)]
-    pub changed: Changed,
-}
-
 /// The names of the files, as the user knows them.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'n> {
@@ -86,7 +73,7 @@ pub struct Names<'n> {
 ///
 /// # Errors
 /// What is wrong with the mapping, a column that is not there, whatever `add` refuses.
-pub fn run(session: &mut Session, input: Input) -> Result<Added, Refused> {
+pub fn run(session: &mut Session, input: Input) -> Result<Imported<Output>, Refused> {
     session.loaded()?;
     let form = form_of(&input.format)?;
     let name = input.file.unwrap_or_else(|| "<json-source>".to_owned());
@@ -104,21 +91,8 @@ pub fn run(session: &mut Session, input: Input) -> Result<Added, Refused> {
         statements: &mut text,
         refused: None,
     };
-    let (output, problems) = to_text(vec![map], input.document.as_bytes(), form, names, outputs)?;
-    let source = String::from_utf8(text).expect("statements are text");
-    let changed = add::run(
-        session,
-        add::Input {
-            source,
-            file: Some(name),
-        },
-    )?;
-    let problems = problems.list();
-    Ok(Added {
-        output,
-        problems,
-        changed,
-    })
+    let imported = to_text(vec![map], input.document.as_bytes(), form, names, outputs)?;
+    added(session, text, name, imported)
 }
 
 /// Writes the rows as statements, each on the line of its row.

@@ -2,9 +2,10 @@
 //!
 //! In: the document and its format. Out: facts of the session, or statements as text; the triples that were refused or changed.
 
-use super::{add, load};
+use super::load;
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::{Changed, Limits, Problem, Problems, Refused, Session, SourceText, rdf_problems};
+use crate::imported::{Imported, added};
+use crate::{Limits, Problems, Refused, Session, SourceText, rdf_problems};
 use framex_data::rdf::{self, Document, RdfForm};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
@@ -59,19 +60,6 @@ pub struct Output {
     pub refused: u64,
 }
 
-/// An import into a session.
-#[derive(Clone, Debug, Serialize)]
-pub struct Added {
-    /// How much was imported.
-    #[serde(flatten)]
-    pub output: Output,
-    /// The triples refused or changed, as far as they are told one by one, and the types that the values no longer show.
-    pub problems: Vec<Problem>,
-    /// What the new facts changed.
-    #[serde(flatten)]
-    pub changed: Changed,
-}
-
 /// The names of the files, as the user knows them, and what is known of the document.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'n> {
@@ -89,7 +77,7 @@ pub struct Named<'n> {
 ///
 /// # Errors
 /// A document that is not written in its format, whatever `add` refuses.
-pub fn run(session: &mut Session, input: Input) -> Result<Added, Refused> {
+pub fn run(session: &mut Session, input: Input) -> Result<Imported<Output>, Refused> {
     rdf_problems::without_module(input.module.as_deref())?;
     let prefixes = prefixes(session)?;
     let named = Named {
@@ -99,20 +87,8 @@ pub fn run(session: &mut Session, input: Input) -> Result<Added, Refused> {
         base: input.base.as_deref(),
     };
     let mut text = Vec::new();
-    let (output, problems) = written(input.document.as_bytes(), named, &prefixes, &mut text)?;
-    let source = String::from_utf8(text).expect("statements are text");
-    let changed = add::run(
-        session,
-        add::Input {
-            source,
-            file: Some(input.source),
-        },
-    )?;
-    Ok(Added {
-        output,
-        problems: problems.list(),
-        changed,
-    })
+    let imported = written(input.document.as_bytes(), named, &prefixes, &mut text)?;
+    added(session, text, input.source, imported)
 }
 
 /// Writes the triples as statements, each on the line with which it was read.
