@@ -6,11 +6,11 @@
 //! Invariant: a command that hangs, talks without end or crashes is a failed call, and the run goes on.
 
 use crate::answers::Mode;
+use crate::answers::key::hash;
 use crate::failure::{Failure, FailureKind};
 use crate::message;
 use crate::reply::{self, Answer};
 use crate::tools::{Call, Desk, Outcome, Tool};
-use sha2::{Digest, Sha256};
 use std::io::{Read, Write};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -57,8 +57,7 @@ impl Command {
             let sentence = format!("`{}` acts outside, and a replay asks nobody", self.name);
             return Err(Failure::new(FailureKind::NotStored, sentence));
         }
-        let key = Sha256::digest(format!("{}\n{}", desk.run, call.request));
-        let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+        let key = hash(&format!("{}\n{}", desk.run, call.request));
         let environment = [("FRAMEX_REQUEST", call.request), ("FRAMEX_IDEMPOTENCY_KEY", &key)];
         let said = self.run(&message::fields_alone(call.fields, desk.terms), &environment)?;
         reply::read(&said)
