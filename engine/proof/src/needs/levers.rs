@@ -73,11 +73,10 @@ fn stand<'g>(line: &Line<'g>, rest: Rest<'g>) -> Stand {
 
 impl<'g> Searching<'_, 'g> {
     /// Follows a line as it stands, and with each lever for what it rests on.
-    pub(super) fn turn(&mut self, line: Line<'g>, rest: Rest<'g>) {
+    pub(super) fn turn(&mut self, mut line: Line<'g>, rest: Rest<'g>) {
         if rest.asked == Some(line.asked.len()) || !self.stands.insert(stand(&line, rest)) {
             return;
         }
-        let mut line = line;
         if rest.asked.is_none() {
             line.passed.push((rest.condition, rest.base));
         }
@@ -85,15 +84,14 @@ impl<'g> Searching<'_, 'g> {
         if line.asked.len() == self.size {
             return;
         }
-        let mut again = line;
-        again.rest.push(Rest {
-            asked: Some(again.asked.len()),
+        line.rest.push(Rest {
+            asked: Some(line.asked.len()),
             ..rest
         });
-        self.levers(again, rest.condition, rest.base, rest.wanted);
+        self.levers(line, rest.condition, rest.base, rest.wanted);
     }
 
-    fn levers(&mut self, line: Line<'g>, condition: &'g Formula, base: usize, wanted: Turn) {
+    fn levers(&mut self, mut line: Line<'g>, condition: &'g Formula, base: usize, wanted: Turn) {
         let may_turn = match wanted {
             Turn::Comes => self.reach.comes(condition),
             Turn::Goes => self.reach.goes(condition),
@@ -109,7 +107,6 @@ impl<'g> Searching<'_, 'g> {
                 self.parts(&line, asked, base);
             }
             (Formula::Aggregate(aggregate), _) => {
-                let mut line = line;
                 let fresh = line.shapes.again(base);
                 for variable in &aggregate.grouping {
                     let outside = line.shapes.of_variable(*variable, base);
@@ -120,7 +117,6 @@ impl<'g> Searching<'_, 'g> {
                 self.levers(line, &aggregate.body, fresh, Turn::Comes);
             }
             (_, Turn::Comes) => {
-                let mut line = line;
                 line.todo.push((condition, base));
                 self.follow(line);
             }

@@ -85,7 +85,8 @@ impl<'p> Reach<'p> {
                 AtomPredicate::SubclassOf | AtomPredicate::Signature => false,
             },
             Formula::Not(denied) => self.goes(denied),
-            Formula::Unknown(_) | Formula::Aggregate(_) => self.alters(formula),
+            Formula::Unknown(asked) => self.alters(asked),
+            Formula::Aggregate(aggregate) => self.alters(&aggregate.body),
             Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => false,
         }
     }
@@ -100,7 +101,8 @@ impl<'p> Reach<'p> {
                 AtomPredicate::SubclassOf | AtomPredicate::Signature => false,
             },
             Formula::Not(denied) => self.comes(denied),
-            Formula::Unknown(_) | Formula::Aggregate(_) => self.alters(formula),
+            Formula::Unknown(asked) => self.alters(asked),
+            Formula::Aggregate(aggregate) => self.alters(&aggregate.body),
             Formula::Comparison(..) | Formula::Assign(..) | Formula::Test(..) => false,
         }
     }
@@ -133,13 +135,9 @@ impl<'p> Reach<'p> {
         false
     }
 
-    /// Whether evidence may alter what an `unknown` or an aggregate looks at.
+    /// Whether evidence may alter its solutions, which an `unknown` or an aggregate looks at.
     fn alters(&self, formula: &Formula) -> bool {
-        match formula {
-            Formula::Unknown(asked) => self.comes(asked) || self.goes(asked),
-            Formula::Aggregate(aggregate) => self.comes(&aggregate.body) || self.goes(&aggregate.body),
-            _ => false,
-        }
+        self.comes(formula) || self.goes(formula)
     }
 }
 

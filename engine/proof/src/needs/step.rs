@@ -187,9 +187,9 @@ impl<'s, 'g> Searching<'s, 'g> {
         if line.asked.len() != self.size || line.asks_twice() {
             return;
         }
-        match witness::candidate(line, self.terms) {
-            Some(mut candidate) => {
-                candidate.is_certain = !self.may_want_other_witnesses(line);
+        let is_certain = !self.may_want_other_witnesses(line);
+        match witness::candidate(line, is_certain, self.terms) {
+            Some(candidate) => {
                 if self.printed.insert(candidate.questions.clone()) {
                     self.found.push(candidate);
                 }
@@ -201,17 +201,18 @@ impl<'s, 'g> Searching<'s, 'g> {
     /// Whether other values of its placeholders may turn a condition that the model decides. To a count all are alike.
     fn may_want_other_witnesses(&self, line: &Line<'g>) -> bool {
         let (predicates, places) = line.placeholders();
-        line.passed.iter().any(|(condition, base)| {
-            let is_count = matches!(condition, Formula::Aggregate(aggregate)
-                if aggregate.function == AggregateFunction::Count);
+        let is_count = |condition: &Formula| {
+            matches!(condition, Formula::Aggregate(aggregate)
+                if aggregate.function == AggregateFunction::Count)
+        };
+        let mut looked_into = line.passed.iter().filter(|(condition, _)| !is_count(condition));
+        looked_into.any(|(condition, base)| {
             let mut used = Vec::new();
             for variable in variables(condition) {
                 line.shapes
                     .places(&line.shapes.of_variable(variable, *base), &mut used);
             }
-            !is_count
-                && (used.iter().any(|place| places.contains(place))
-                    || self.reach.is_read(condition, &predicates))
+            used.iter().any(|place| places.contains(place)) || self.reach.is_read(condition, &predicates)
         })
     }
 

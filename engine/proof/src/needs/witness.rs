@@ -57,7 +57,9 @@ impl Test<'_> {
 }
 
 /// The questions of a line that ended, with facts for them; `None` where no values were found that meet its tests.
-pub(super) fn candidate(line: &Line<'_>, terms: &mut Terms) -> Option<Candidate> {
+///
+/// - `is_certain`: whether no other values could do where these do not.
+pub(super) fn candidate(line: &Line<'_>, is_certain: bool, terms: &mut Terms) -> Option<Candidate> {
     let mut places = Vec::new();
     for shape in line.asked.iter().flat_map(|(_, shapes)| shapes) {
         line.shapes.places(shape, &mut places);
@@ -108,7 +110,7 @@ pub(super) fn candidate(line: &Line<'_>, terms: &mut Terms) -> Option<Candidate>
     Some(Candidate {
         questions,
         witnesses,
-        is_certain: true,
+        is_certain,
     })
 }
 
