@@ -62,12 +62,13 @@ impl Machine<'_> {
             }
             candidate[width] = Term::from_bits(number);
         }
-        let columns = columns(collect);
+        let are_distinct = are_distinct(collect);
+        let columns = columns(collect, are_distinct);
         let mut solutions = Solutions {
             group: width,
             columns: &columns,
             rows: Vec::new(),
-            distinct: (!are_distinct(collect)).then(|| Rows::new(columns.len() + 1)),
+            distinct: (!are_distinct).then(|| Rows::new(columns.len() + 1)),
         };
         for steps in &collect.alternatives {
             let _ = batch::run_all(self, steps, &candidates, width + 1, &mut solutions);
@@ -122,8 +123,8 @@ fn are_distinct(collect: &Collect) -> bool {
 }
 
 /// The variables of a solution that are kept: what tells solutions apart, or, where they are distinct, what is asked for.
-fn columns(collect: &Collect) -> Vec<Variable> {
-    if !are_distinct(collect) || collect.function == AggregateFunction::Count {
+fn columns(collect: &Collect, are_distinct: bool) -> Vec<Variable> {
+    if !are_distinct || collect.function == AggregateFunction::Count {
         return collect.local.clone();
     }
     let wanted = collect.collected.iter().chain(&collect.by);
