@@ -21,6 +21,19 @@ pub struct Budget {
     pub is_time_over: fn() -> bool,
 }
 
+impl Budget {
+    /// Bounds nothing.
+    pub const UNBOUNDED: Budget = Budget {
+        facts: u64::MAX,
+        rounds_per_stratum: u64::MAX,
+        depth: u32::MAX,
+        memory_bytes: u64::MAX,
+        steps_per_answer: u64::MAX,
+        rows_per_answer: u64::MAX,
+        is_time_over: || false,
+    };
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Budget {

@@ -21,12 +21,7 @@ impl Model {
     /// # Cost
     /// A join over the goal's conditions; an index that no rule has wanted before is built first.
     pub fn answer(&self, goal: &Goal, program: &Program, terms: &mut Terms, limit: Option<usize>) -> Answer {
-        let unbounded = Budget {
-            steps_per_answer: u64::MAX,
-            rows_per_answer: u64::MAX,
-            ..Budget::default()
-        };
-        let answered = self.answer_bounded(goal, program, terms, limit, &unbounded);
+        let answered = self.answer_bounded(goal, program, terms, limit, &Budget::UNBOUNDED);
         answered.unwrap_or_else(|spent| unreachable!("nothing bounds the question: {spent:?}"))
     }
 

@@ -82,17 +82,6 @@ pub struct Answers {
     pub after: Answered,
 }
 
-/// Bounds nothing: what was supposed must go again whatever it takes.
-const UNBOUNDED: Budget = Budget {
-    facts: u64::MAX,
-    rounds_per_stratum: u64::MAX,
-    depth: u32::MAX,
-    memory_bytes: u64::MAX,
-    steps_per_answer: u64::MAX,
-    rows_per_answer: u64::MAX,
-    is_time_over: || false,
-};
-
 /// Supposes the facts, looks, and takes them back.
 ///
 /// # Errors
@@ -175,7 +164,9 @@ fn take_back(session: &mut Session, facts: Vec<Fact>) -> Result<(), Refused> {
         withdraw: facts,
         ..Change::default()
     };
-    let back = loaded.model.apply(&change, &loaded.program, terms, &UNBOUNDED);
+    // What was supposed must go again whatever it takes.
+    let unbounded = &Budget::UNBOUNDED;
+    let back = loaded.model.apply(&change, &loaded.program, terms, unbounded);
     back.map(|_| ())
-        .map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &UNBOUNDED))
+        .map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, unbounded))
 }
