@@ -38,6 +38,23 @@ pub(crate) struct Moved {
     pub(crate) stated: Vec<FactsOfFile>,
 }
 
+impl Moved {
+    pub(crate) fn len(&self) -> usize {
+        let stated: usize = self.stated.iter().map(|file| file.block.len()).sum();
+        self.came.len() + self.went.len() + stated
+    }
+
+    pub(crate) fn has_come(&self, fact: &Fact) -> bool {
+        self.came.contains(fact) || self.stated.iter().any(|file| file.contains(fact))
+    }
+
+    pub(crate) fn all_that_came(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.came
+            .iter()
+            .chain(self.stated.iter().flat_map(FactsOfFile::iter))
+    }
+}
+
 impl Changed {
     /// What an incremental change did.
     pub(crate) fn of(difference: &Difference, terms: &Terms) -> Changed {

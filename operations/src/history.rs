@@ -5,7 +5,6 @@
 //! Invariant: the oldest changes are forgotten once the facts kept would outweigh a large session.
 
 use crate::changed::Moved;
-use crate::packed_facts::{FactsOfFile, PackedFacts};
 use crate::session_image::{key_of, read_facts, write_facts};
 use framex_fixpoint::Model;
 use framex_program::ClosedScopes;
@@ -22,39 +21,10 @@ pub(crate) struct History {
     /// The first revision that can still be told.
     first: u64,
     /// One for each revision after the first.
-    steps: VecDeque<Step>,
+    steps: VecDeque<Moved>,
     facts: usize,
     /// From which revision on which scopes are closed.
     closed: Vec<(u64, ClosedScopes)>,
-}
-
-#[derive(Debug)]
-struct Step {
-    came: PackedFacts,
-    went: PackedFacts,
-    stated: Vec<FactsOfFile>,
-}
-
-impl Step {
-    fn of(moved: Moved) -> Step {
-        let Moved { came, went, stated } = moved;
-        Step { came, went, stated }
-    }
-
-    fn len(&self) -> usize {
-        let stated: usize = self.stated.iter().map(|file| file.block.len()).sum();
-        self.came.len() + self.went.len() + stated
-    }
-
-    fn has_come(&self, fact: &Fact) -> bool {
-        self.came.contains(fact) || self.stated.iter().any(|file| file.contains(fact))
-    }
-
-    fn all_that_came(&self) -> impl Iterator<Item = Fact> + '_ {
-        self.came
-            .iter()
-            .chain(self.stated.iter().flat_map(FactsOfFile::iter))
-    }
 }
 
 impl History {
@@ -67,9 +37,8 @@ impl History {
             self.first = revision;
             return;
         }
-        let step = Step::of(moved);
-        self.facts += step.len();
-        self.steps.push_back(step);
+        self.facts += moved.len();
+        self.steps.push_back(moved);
         while self.facts > MOST_FACTS
             && let Some(oldest) = self.steps.pop_front()
         {
@@ -113,7 +82,7 @@ impl History {
             ..History::default()
         };
         for _ in 0..image.count()? {
-            let step = Step {
+            let step = Moved {
                 came: read_facts(image)?.iter().collect(),
                 went: read_facts(image)?.iter().collect(),
                 stated: Vec::new(),

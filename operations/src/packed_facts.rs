@@ -2,6 +2,7 @@
 
 use framex_program::FactBlock;
 use framex_term::{Fact, Predicate, Term};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Facts of a change; one may be in it twice.
@@ -84,7 +85,8 @@ impl FactsOfFile {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
+        let but: FxHashSet<Fact> = self.but.iter().collect();
         let facts = self.block.iter().map(|stated| stated.fact());
-        facts.filter(|fact| !self.but.contains(fact))
+        facts.filter(move |fact| !but.contains(fact))
     }
 }
