@@ -58,7 +58,7 @@ impl Effect<'_> {
         let mut late = Vec::new();
         for relation in self.moves.touched().collect::<Vec<u32>>() {
             let derivers = self.model.derivers(relation, self.program);
-            let (Some(first), Some(last)) = (derivers.first, derivers.last) else {
+            let Some((first, last)) = derivers.strata else {
                 continue;
             };
             let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
@@ -88,7 +88,7 @@ impl Effect<'_> {
     fn let_stated_go(&mut self) {
         let touched: Vec<u32> = self.moves.touched().collect();
         for at in touched {
-            if self.model.derivers(at, self.program).last.is_some() {
+            if self.model.derivers(at, self.program).strata.is_some() {
                 continue;
             }
             if let Some(rows) = self.moves.take_doubtful(at) {
@@ -128,7 +128,7 @@ impl Effect<'_> {
         };
         let mut doubts = self.doubts_from_below(at, &mut touched)?;
         for relation in &own {
-            if self.model.derivers(*relation, self.program).last == Some(at)
+            if self.model.derivers(*relation, self.program).end_with(at)
                 && let Some(rows) = self.moves.take_doubtful(*relation)
             {
                 let rows = self.not_given(*relation, &rows);
@@ -143,8 +143,7 @@ impl Effect<'_> {
         loop {
             let mut here = Doubts::new();
             for (relation, rows) in std::mem::take(&mut doubts) {
-                let last = self.model.derivers(relation, self.program).last;
-                if last != Some(at) {
+                if !self.model.derivers(relation, self.program).end_with(at) {
                     rows.iter().for_each(|row| self.moves.doubt(relation, row));
                     continue;
                 }
@@ -390,7 +389,7 @@ impl Effect<'_> {
     /// Counts what moved of what the stratum derives, where it is the last to do so.
     fn finish(&mut self, at: usize, touched: &mut Touched) {
         for relation in derived(self.model, at) {
-            if self.model.derivers(relation, self.program).last == Some(at) {
+            if self.model.derivers(relation, self.program).end_with(at) {
                 self.moves.compare(relation, &mut self.model.store);
                 self.moves.settle(relation, &mut self.model.store);
             }

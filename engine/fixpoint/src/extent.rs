@@ -77,12 +77,12 @@ impl StratumReach {
     }
 }
 
-/// Which rules derive a relation, and in which strata the first and the last of them run.
+/// Which rules derive a relation, and where they run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Derivers {
     pub(crate) rules: Vec<u32>,
-    pub(crate) first: Option<usize>,
-    pub(crate) last: Option<usize>,
+    /// The strata of the first and of the last of them; none where no rule derives it.
+    pub(crate) strata: Option<(usize, usize)>,
 }
 
 impl Derivers {
@@ -102,14 +102,18 @@ impl Derivers {
             if !reach.derives.iter().any(derives) {
                 continue;
             }
-            found.first.get_or_insert(at);
-            found.last = Some(at);
+            found.strata.get_or_insert((at, at)).1 = at;
             let rules = stratum.rules.iter();
             found
                 .rules
                 .extend(rules.filter(|rule| model.plans[**rule as usize].derives.iter().any(derives)));
         }
         found
+    }
+
+    /// Whether the last of them run in this stratum.
+    pub(crate) fn end_with(&self, at: usize) -> bool {
+        self.strata.is_some_and(|(_, last)| last == at)
     }
 }
 
@@ -133,7 +137,7 @@ pub(crate) fn work(model: &mut Model, program: &Program, moves: &Moves, at: usiz
             return Work::Anew;
         }
         if derives && moves.is_doubtful(relation) {
-            loses |= model.derivers(relation, program).last == Some(at);
+            loses |= model.derivers(relation, program).end_with(at);
         }
     }
     // What a rule skipped has to be counted again where rows go.

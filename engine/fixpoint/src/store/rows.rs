@@ -401,7 +401,8 @@ impl Rows {
             Finder::Chains(chains) => chains.size_bytes(),
             Finder::Table(slots) => slots.size_bytes(),
         };
-        (self.terms.capacity() * 4) as u64 + finder
+        let former = self.former.as_ref().map_or(0, |chains| chains.size_bytes());
+        (self.terms.capacity() * 4) as u64 + finder + former
     }
 }
 

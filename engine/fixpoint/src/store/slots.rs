@@ -54,22 +54,12 @@ impl Slots {
         number: u32,
         is_it: impl Fn(u32) -> bool,
     ) -> Option<u32> {
-        if self.is_full() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = self.home(tag);
-        loop {
-            let found = self.slots[at & mask];
-            if found == EMPTY {
-                self.slots[at & mask] = slot(tag, number);
-                self.len += 1;
-                return None;
+        match self.room(tag, is_it) {
+            Ok(at) => Some(number_of(self.slots[at])),
+            Err(at) => {
+                self.fill(at, slot(tag, number));
+                None
             }
-            if tag_of(found) == tag && is_it(number_of(found)) {
-                return Some(number_of(found));
-            }
-            at += 1;
         }
     }
 
@@ -80,24 +70,21 @@ impl Slots {
         number: u32,
         is_it: impl Fn(u32) -> bool,
     ) -> Option<u32> {
-        if self.is_full() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = self.home(tag) & mask;
-        loop {
-            let found = self.slots[at];
-            if found == EMPTY {
-                self.slots[at] = slot(tag, number);
-                self.len += 1;
-                return None;
+        match self.room(tag, is_it) {
+            Ok(at) => Some(number_of(std::mem::replace(
+                &mut self.slots[at],
+                slot(tag, number),
+            ))),
+            Err(at) => {
+                self.fill(at, slot(tag, number));
+                None
             }
-            if tag_of(found) == tag && is_it(number_of(found)) {
-                self.slots[at] = slot(tag, number);
-                return Some(number_of(found));
-            }
-            at = (at + 1) & mask;
         }
+    }
+
+    fn fill(&mut self, at: usize, entry: u64) {
+        self.slots[at] = entry;
+        self.len += 1;
     }
 
     /// Tags and numbers, in the order of their slots.
@@ -174,18 +161,31 @@ impl Slots {
     }
 
     fn place(&self, tag: u32, is_it: impl Fn(u32) -> bool) -> Option<usize> {
-        if self.slots.is_empty() {
-            return None;
+        (!self.slots.is_empty())
+            .then(|| self.probe(tag, is_it).ok())
+            .flatten()
+    }
+
+    /// As [`probe`](Self::probe), once there is room for one entry more.
+    fn room(&mut self, tag: u32, is_it: impl Fn(u32) -> bool) -> Result<usize, usize> {
+        if self.is_full() {
+            self.grow();
         }
+        self.probe(tag, is_it)
+    }
+
+    /// The slot of the entry with this tag that is the one; as an error the empty slot where it would go.
+    #[inline]
+    fn probe(&self, tag: u32, is_it: impl Fn(u32) -> bool) -> Result<usize, usize> {
         let mask = self.slots.len() - 1;
         let mut at = self.home(tag) & mask;
         loop {
             let found = self.slots[at];
             if found == EMPTY {
-                return None;
+                return Err(at);
             }
             if tag_of(found) == tag && is_it(number_of(found)) {
-                return Some(at);
+                return Ok(at);
             }
             at = (at + 1) & mask;
         }
