@@ -28,6 +28,7 @@ mod settle;
 pub mod tools;
 mod unasked;
 
+pub use answers::key::sha256;
 pub use answers::{AnswerStore, Answers};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use failure::{Failure, FailureKind};

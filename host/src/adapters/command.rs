@@ -6,7 +6,7 @@
 //! Invariant: a command that hangs, talks without end or crashes is a failed call, and the run goes on.
 
 use crate::answers::Mode;
-use crate::answers::key::hash;
+use crate::answers::key::sha256;
 use crate::failure::{Failure, FailureKind};
 use crate::message;
 use crate::reply::{self, Answer};
@@ -57,7 +57,7 @@ impl Command {
             let sentence = format!("`{}` acts outside, and a replay asks nobody", self.name);
             return Err(Failure::new(FailureKind::NotStored, sentence));
         }
-        let key = hash(&format!("{}\n{}", desk.run, call.request));
+        let key = sha256(&format!("{}\n{}", desk.run, call.request));
         let environment = [("FRAMEX_REQUEST", call.request), ("FRAMEX_IDEMPOTENCY_KEY", &key)];
         let said = self.run(&message::fields_alone(call.fields, desk.terms), &environment)?;
         reply::read(&said)

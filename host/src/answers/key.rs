@@ -37,15 +37,15 @@ impl Keys {
             "messages": messages,
         });
         Keys {
-            call: hash(&call.to_string()),
-            content: hash(&content.to_string()),
+            call: sha256(&call.to_string()),
+            content: sha256(&content.to_string()),
         }
     }
 }
 
-/// SHA-256 in hexadecimal.
+/// The SHA-256 of a text, in hexadecimal.
 #[must_use]
-pub fn hash(text: &str) -> String {
+pub fn sha256(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

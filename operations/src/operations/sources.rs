@@ -2,10 +2,10 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::{Refused, Session};
+use framex_host::sha256;
 use framex_source::FileId;
 use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// `sources`, as a wire calls it.
 pub(crate) const OPERATION: Operation = Operation {
@@ -57,13 +57,9 @@ pub fn run(session: &Session, input: &Input) -> Result<Vec<SourceFile>, Refused>
     let wanted = files.filter(|file| input.file.as_ref().is_none_or(|name| *name == file.name));
     let source_file = wanted.map(|file| SourceFile {
         file: file.name.clone(),
-        sha256: hexadecimal(&Sha256::digest(file.text.as_bytes())),
+        sha256: sha256(&file.text),
         bytes: file.text.len() as u64,
         text: input.text.then(|| file.text.to_string()),
     });
     Ok(source_file.collect())
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
