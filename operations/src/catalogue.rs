@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, to_value};
 
 /// One thing that can be asked of a session.
 #[derive(Clone, Copy, Debug)]
@@ -90,14 +90,35 @@ pub const OPERATIONS: &[Operation] = &[
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoFields {}
 
+/// A form in which a typed output leaves for a wire.
+pub(crate) trait Reply {
+    /// The output in this form.
+    fn of(output: &impl Serialize) -> Self;
+}
+
+const IS_JSON: &str = "an output has string keys and finite numbers";
+
+/// For a wire that passes it on as it is.
+impl Reply for ReplyText {
+    fn of(output: &impl Serialize) -> ReplyText {
+        to_raw_value(output).expect(IS_JSON)
+    }
+}
+
+/// For a wire that puts it into a message of its own.
+impl Reply for Value {
+    fn of(output: &impl Serialize) -> Value {
+        to_value(output).expect(IS_JSON)
+    }
+}
+
 /// Runs a typed operation on fields from a wire.
-pub(crate) fn on_wire<I: DeserializeOwned, O: Serialize>(
+pub(crate) fn on_wire<I: DeserializeOwned, O: Serialize, R: Reply>(
     fields: Map<String, Value>,
     run: impl FnOnce(I) -> Result<O, Refused>,
-) -> Result<ReplyText, Refused> {
+) -> Result<R, Refused> {
     let input = fields::read(fields)?;
-    let output = run(input)?;
-    Ok(to_raw_value(&output).expect("an output has string keys and finite numbers"))
+    Ok(R::of(&run(input)?))
 }
 
 /// The reply as a value.

@@ -5,7 +5,7 @@
 //!
 //! Invariant: only operations that read are offered, and none of them asks a model or reaches out.
 
-use crate::catalogue::{Effect, Operation, ReplyText, value_of};
+use crate::catalogue::{Effect, Operation};
 use crate::operations::{evidence_needs, explain, preview, query, schema, validate, why_not};
 use crate::suggested::near_or;
 use crate::{Refused, Session, door};
@@ -24,7 +24,7 @@ pub struct Offer {
     /// What it does, when to call it, how to write its fields, and what to do next.
     pub about: &'static str,
     /// Runs it: as the operation, after names that the program does not know were refused, and within a bound of rows.
-    pub run: fn(&mut Session, Map<String, Value>) -> Result<ReplyText, Refused>,
+    pub run: fn(&mut Session, Map<String, Value>) -> Result<Value, Refused>,
     input: fn() -> Map<String, Value>,
     output: fn() -> Map<String, Value>,
 }
@@ -57,7 +57,7 @@ impl Offer {
         operation: &'static Operation,
         title: &'static str,
         about: &'static str,
-        run: fn(&mut Session, Map<String, Value>) -> Result<ReplyText, Refused>,
+        run: fn(&mut Session, Map<String, Value>) -> Result<Value, Refused>,
     ) -> Offer {
         Offer {
             operation,
@@ -88,10 +88,7 @@ impl Offer {
 /// No such offer, malformed fields, whatever the operation refuses, or `InternalError` where it panicked.
 pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Result<Value, Refused> {
     match OFFERS.iter().find(|offer| offer.operation.name == name) {
-        Some(offer) => {
-            let reply = door::kept_whole(session, |session| (offer.run)(session, fields));
-            reply.map(|reply| value_of(&reply))
-        }
+        Some(offer) => door::kept_whole(session, |session| (offer.run)(session, fields)),
         None => Err(unknown(name)),
     }
 }
