@@ -44,6 +44,13 @@ impl Moved {
         self.came.len() + self.went.len() + stated
     }
 
+    /// About the bytes it takes beside its own, without those of files that are shared.
+    pub(crate) fn size_bytes(&self) -> usize {
+        let of_file = |file: &FactsOfFile| size_of::<FactsOfFile>() + file.but.size_bytes();
+        let stated: usize = self.stated.iter().map(of_file).sum();
+        self.came.size_bytes() + self.went.size_bytes() + stated
+    }
+
     pub(crate) fn has_come(&self, fact: &Fact) -> bool {
         self.came.contains(fact) || self.stated.iter().any(|file| file.contains(fact))
     }
@@ -56,6 +63,12 @@ impl Moved {
 }
 
 impl Changed {
+    /// The bytes of its lists.
+    pub(crate) fn size_bytes(&self) -> u64 {
+        let lists = [&self.added, &self.removed, &self.asserted, &self.retracted];
+        lists.iter().map(|list| list.size_bytes()).sum()
+    }
+
     /// What an incremental change did.
     pub(crate) fn of(difference: &Difference, terms: &Terms) -> Changed {
         let is_membership = |fact: &&Fact| matches!(fact.predicate, Predicate::Class(_));

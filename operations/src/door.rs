@@ -45,9 +45,9 @@ pub(crate) fn kept_whole<T>(
     session: &mut Session,
     run: impl FnOnce(&mut Session) -> Result<T, Refused>,
 ) -> Result<T, Refused> {
-    let files = session.sources.len();
+    let before = session.sources.next();
     caught(|| run(session)).unwrap_or_else(|internal| {
-        session.recover(files);
+        session.recover(before);
         Err(internal)
     })
 }

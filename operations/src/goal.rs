@@ -18,10 +18,10 @@ pub(crate) fn with_goal<T>(
     text: &str,
     use_goal: impl FnOnce(&mut Session, &Goal) -> T,
 ) -> Result<T, Refused> {
-    let files = session.sources.len();
+    let before = session.sources.next();
     let file = session.sources.add("<query>", as_query(text));
     let result = goal(session, file).map(|goal| use_goal(session, &goal));
-    session.sources.truncate(files);
+    session.sources.truncate(before);
     result
 }
 
@@ -43,10 +43,10 @@ fn goal(session: &mut Session, file: FileId) -> Result<Goal, Refused> {
 
 /// The facts that `text` states: a ground frame, with or without its full stop.
 pub(crate) fn facts(session: &mut Session, text: &str) -> Result<Vec<Fact>, Refused> {
-    let files = session.sources.len();
+    let before = session.sources.next();
     let file = session.sources.add("<fact>", with_full_stop(text));
     let result = facts_in(session, file);
-    session.sources.truncate(files);
+    session.sources.truncate(before);
     result
 }
 

@@ -2,7 +2,8 @@
 //!
 //! In: the facts that came and went with each revision, and the scopes closed after it. Out: the value that a fact had.
 //!
-//! Invariant: the oldest changes are forgotten once the facts kept would outweigh a large session.
+//! Invariant: the oldest changes are forgotten once the facts kept would outweigh a large session, or the changes
+//! themselves a small one.
 
 use crate::changed::Moved;
 use crate::session_image::{key_of, read_facts, write_facts};
@@ -14,6 +15,8 @@ use std::collections::VecDeque;
 
 /// Facts kept at most, over all changes.
 const MOST_FACTS: usize = 1_000_000;
+/// Changes kept at most.
+pub(crate) const MOST_CHANGES: usize = 10_000;
 
 /// The changes since the load, as far as they are kept.
 #[derive(Debug, Default)]
@@ -39,12 +42,21 @@ impl History {
         }
         self.facts += moved.len();
         self.steps.push_back(moved);
-        while self.facts > MOST_FACTS
+        while (self.facts > MOST_FACTS || self.steps.len() > MOST_CHANGES)
             && let Some(oldest) = self.steps.pop_front()
         {
             self.facts -= oldest.len();
             self.first += 1;
         }
+        // Of what was closed before the first revision kept, only the last counts.
+        let before = self.closed.partition_point(|(from, _)| *from <= self.first);
+        self.closed.drain(..before.saturating_sub(1));
+    }
+
+    /// About the bytes of what is remembered.
+    pub(crate) fn size_bytes(&self) -> u64 {
+        let steps: usize = self.steps.iter().map(Moved::size_bytes).sum();
+        (steps + self.steps.capacity() * size_of::<Moved>()) as u64
     }
 
     /// Writes what is remembered.

@@ -43,6 +43,7 @@ mod recovered;
 mod restated;
 mod session;
 mod session_image;
+mod spent;
 mod staged;
 mod stated_by;
 mod stated_weights;

@@ -32,6 +32,15 @@ impl PackedFacts {
         self.len
     }
 
+    /// About the bytes it takes beside its own.
+    pub(crate) fn size_bytes(&self) -> usize {
+        let rows = self
+            .rows
+            .iter()
+            .map(|(_, rows)| rows.capacity() * size_of::<Term>());
+        self.rows.capacity() * size_of::<(Predicate, Vec<Term>)>() + rows.sum::<usize>()
+    }
+
     /// # Cost
     /// The facts of the same predicate.
     pub(crate) fn contains(&self, fact: &Fact) -> bool {

@@ -41,6 +41,11 @@ impl Printed {
         })
     }
 
+    pub(crate) fn size_bytes(&self) -> u64 {
+        let Texts { text, ends } = &*self.0;
+        (text.capacity() + ends.capacity() * size_of::<usize>()) as u64
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {

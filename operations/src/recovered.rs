@@ -9,17 +9,20 @@ use crate::Session;
 use crate::session::{Loaded, checked};
 use framex_fixpoint::{Budget, Change, Model};
 use framex_program::Program;
-use framex_source::Sources;
+use framex_source::{FileId, Sources};
 use framex_term::{Fact, Terms};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl Session {
-    /// Makes the model anew; `files` is how many texts there were before the operation.
+    /// Makes the model anew.
+    ///
+    /// - `before`: the number of the first text that the operation would add.
+    ///
     ///
     /// # Cost
     /// An evaluation.
-    pub(crate) fn recover(&mut self, files: usize) {
-        self.sources.truncate(files);
+    pub(crate) fn recover(&mut self, before: FileId) {
+        self.sources.truncate(before);
         let Some(mut loaded) = self.loaded.take() else {
             return;
         };

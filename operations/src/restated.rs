@@ -3,6 +3,7 @@
 //! In: facts that come and go, and the program as it is to be. Out: what changed, and a session whose model and program
 //! belong together.
 
+use crate::changed::Moved;
 use crate::packed_facts::FactsOfFile;
 use crate::printed::Printed;
 use crate::session::{Loaded, refusal};
@@ -13,6 +14,9 @@ use framex_source::Sources;
 use framex_term::{Fact, Terms};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
+
+/// Facts that are remembered one by one.
+const FEW: usize = 64;
 
 impl Loaded {
     /// Applies the change, and takes the program.
@@ -33,16 +37,16 @@ impl Loaded {
         sources: &Sources,
         budget: &Budget,
     ) -> Result<Changed, Refused> {
-        let new = state_anew(&change.state, &self.model);
-        let difference = if is_facts_alone {
-            self.model.apply(change, &program, terms, budget)
-        } else {
-            self.model
-                .change_rules(&self.program, &program, change, terms, budget)
-        };
-        let difference = difference.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))?;
+        let changed = self.applied(change, terms, |model, before, terms| {
+            let applied = if is_facts_alone {
+                model.apply(change, &program, terms, budget)
+            } else {
+                model.change_rules(before, &program, change, terms, budget)
+            };
+            applied.map_err(|stopped| refusal(&stopped, &program, terms, sources, budget))
+        })?;
         self.program = program;
-        Ok(self.told(change, &new, difference, terms))
+        Ok(changed)
     }
 
     /// Applies a change after which the program is what it was.
@@ -59,10 +63,21 @@ impl Loaded {
         sources: &Sources,
         budget: &Budget,
     ) -> Result<Changed, Refused> {
+        self.applied(change, terms, |model, program, terms| {
+            let applied = model.apply(change, program, terms, budget);
+            applied.map_err(|stopped| refusal(&stopped, program, terms, sources, budget))
+        })
+    }
+
+    /// Applies a change in this way to the model, which is of the program as it is, and tells what it did.
+    fn applied(
+        &mut self,
+        change: &Change,
+        terms: &mut Terms,
+        apply: impl FnOnce(&mut Model, &Program, &mut Terms) -> Result<Difference, Refused>,
+    ) -> Result<Changed, Refused> {
         let new = state_anew(&change.state, &self.model);
-        let difference = self.model.apply(change, &self.program, terms, budget);
-        let difference =
-            difference.map_err(|stopped| refusal(&stopped, &self.program, terms, sources, budget))?;
+        let difference = apply(&mut self.model, &self.program, terms)?;
         Ok(self.told(change, &new, difference, terms))
     }
 
@@ -83,18 +98,28 @@ impl Loaded {
         changed.moved.came.extend(new);
         let gone = withdrawn.into_iter().filter(|fact| !self.model.holds(fact));
         changed.moved.went.extend(gone);
-        changed.moved.stated = of_each_file(change, &difference);
+        for block in &change.files {
+            remember(block, &difference, &mut changed.moved);
+        }
         changed
     }
 }
 
-/// Of each file that a change states, what holds newly.
-fn of_each_file(change: &Change, difference: &Difference) -> Vec<FactsOfFile> {
-    let of = |block: &Arc<FactBlock>| FactsOfFile {
-        block: Arc::clone(block),
-        but: difference.stated_again.iter().collect(),
-    };
-    change.files.iter().map(of).collect()
+/// Remembers of a file that a change states what holds newly: fact by fact where they are few, so that the file need not
+/// be kept for them.
+fn remember(block: &Arc<FactBlock>, difference: &Difference, moved: &mut Moved) {
+    if block.len() > FEW {
+        moved.stated.push(FactsOfFile {
+            block: Arc::clone(block),
+            but: difference.stated_again.iter().collect(),
+        });
+        return;
+    }
+    for fact in block.iter().map(|stated| stated.fact()) {
+        if !difference.stated_again.contains(&fact) {
+            moved.came.push(&fact);
+        }
+    }
 }
 
 /// The facts that do not hold yet.

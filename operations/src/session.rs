@@ -4,6 +4,7 @@
 //! nothing. The revision counts the changes since the first load.
 
 use crate::history::History;
+use crate::spent::Looked;
 use crate::staged::Staged;
 use crate::{Changed, Limits, Refused, stopped};
 use framex_fixpoint::{Budget, Model, Stopped};
@@ -11,7 +12,7 @@ use framex_host::Receipt;
 use framex_program::{Program, Unit, check};
 use framex_source::{Diagnostic, FileId, NOTHING_LOADED, Sources};
 use framex_term::{Fact, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 /// A text to load, and the name it goes by in messages.
@@ -48,8 +49,12 @@ pub(crate) struct Loaded {
     pub(crate) model: Model,
     /// What hosts brought in, in order; their facts are stated in the model.
     pub(crate) receipts: Vec<Receipt>,
-    /// Facts taken back, with how many files there were then: later files may state them again.
-    pub(crate) withdrawn: FxHashMap<Fact, u32>,
+    /// Files that came after the load: one of facts alone goes when all of them were taken back.
+    pub(crate) added: FxHashSet<FileId>,
+    /// Facts taken back, with the number of the first file that could state them again.
+    pub(crate) withdrawn: FxHashMap<Fact, FileId>,
+    /// What was left when it was last looked for what can be forgotten.
+    pub(crate) looked: Looked,
     /// Wall-clock time of the last evaluation.
     pub(crate) elapsed_micros: u64,
 }

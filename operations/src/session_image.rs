@@ -13,6 +13,7 @@ use crate::changed::Moved;
 use crate::history::History;
 use crate::printed::Printed;
 use crate::session::{Loaded, Session, checked};
+use crate::spent::Looked;
 use crate::{Changed, Limits};
 use framex_fixpoint::Model;
 use framex_host::{Annotation, Receipt};
@@ -21,6 +22,7 @@ use framex_snapshot::Mapped;
 use framex_source::{FileId, Lend, Sources, Span};
 use framex_syntax::tree::World;
 use framex_term::{Fact, ImageReader, ImageWriter, Keep, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,8 +30,10 @@ use std::sync::Arc;
 pub(crate) fn write(session: &Session, loaded: &Loaded) -> Vec<u8> {
     let mut image = ImageWriter::default();
     session.terms.write_image(&mut image);
-    image.large(session.sources.len() as u64);
-    for (_, file) in session.sources.files() {
+    image.number(session.sources.next().0);
+    image.large(session.sources.files().count() as u64);
+    for (number, file) in session.sources.files() {
+        image.number(number.0);
         image.text(file.name.as_bytes());
         image.text(file.text.as_bytes());
     }
@@ -39,18 +43,19 @@ pub(crate) fn write(session: &Session, loaded: &Loaded) -> Vec<u8> {
         let spans = unit.beyond_facts().iter();
         image.larges(spans.map(|span| u64::from(span.end) << 32 | u64::from(span.start)));
         unit.facts().write_image(&mut image);
+        image.number(u32::from(loaded.added.contains(&unit.file())));
     }
     loaded.model.write_image(&mut image);
     image.large(loaded.receipts.len() as u64);
     for receipt in &loaded.receipts {
         write_receipt(receipt, &mut image);
     }
-    let mut withdrawn: Vec<(&Fact, &u32)> = loaded.withdrawn.iter().collect();
+    let mut withdrawn: Vec<(&Fact, &FileId)> = loaded.withdrawn.iter().collect();
     withdrawn.sort_unstable_by_key(|(fact, _)| key_of(fact));
     image.large(withdrawn.len() as u64);
-    for (fact, files) in withdrawn {
+    for (fact, later) in withdrawn {
         image.fact(fact);
-        image.number(*files);
+        image.number(later.0);
     }
     image.large(loaded.elapsed_micros);
     image.large(session.revision);
@@ -65,35 +70,47 @@ pub(crate) fn read(mapped: &Arc<Mapped>, limits: Limits) -> Option<Session> {
     let mut image = ImageReader::of(&kept);
     let mut terms = Terms::read_image(&mut image)?;
     let mut sources = Sources::default();
-    let mut texts = Vec::new();
+    let mut texts = FxHashMap::default();
+    let next = FileId(image.number()?);
     for _ in 0..image.count()? {
+        sources.skip_to(FileId(image.number()?));
         let name = image.string()?.to_owned();
         let text = image.text()?;
         let bytes = image.at() - text.len()..image.at();
-        texts.push(text);
         let mapped = Arc::clone(mapped);
-        sources.add_lent(name, Arc::new(KeptText { mapped, bytes }));
+        let file = sources.add_lent(name, Arc::new(KeptText { mapped, bytes }));
+        texts.insert(file, text);
     }
+    sources.skip_to(next);
     let world = match image.number()? {
         0 => World::Open,
         _ => World::Closed,
     };
+    let mut added = FxHashSet::default();
     let units: Option<Vec<Unit>> = (0..image.count()?)
-        .map(|_| read_unit(&mut image, &texts, &mut terms))
+        .map(|_| {
+            let unit = read_unit(&mut image, &texts, &mut terms)?;
+            if image.number()? != 0 {
+                added.insert(unit.file());
+            }
+            Some(unit)
+        })
         .collect();
     let mut units = units?;
     units.iter_mut().for_each(|unit| unit.switch_world(world));
     let program = checked(&units, &mut terms, &sources).ok()?;
     let model = Model::read_image(&mut image, &program, &terms)?;
     let receipts: Option<Vec<Receipt>> = (0..image.count()?).map(|_| read_receipt(&mut image)).collect();
-    let withdrawn = (0..image.count()?).map(|_| Some((image.fact()?, image.number()?)));
+    let withdrawn = (0..image.count()?).map(|_| Some((image.fact()?, FileId(image.number()?))));
     let withdrawn = withdrawn.collect::<Option<_>>()?;
     let loaded = Loaded {
         units,
         program,
         model,
         receipts: receipts?,
+        added,
         withdrawn,
+        looked: Looked::default(),
         elapsed_micros: image.large()?,
     };
     Some(Session {
@@ -134,11 +151,15 @@ impl Lend for KeptText {
 }
 
 /// - `texts`: of the files, as bytes; they are looked at no further than the last statement that is more than facts.
-fn read_unit(image: &mut ImageReader<'_>, texts: &[&[u8]], terms: &mut Terms) -> Option<Unit> {
+fn read_unit(
+    image: &mut ImageReader<'_>,
+    texts: &FxHashMap<FileId, &[u8]>,
+    terms: &mut Terms,
+) -> Option<Unit> {
     let spans = image.larges()?;
     let facts = FactBlock::read_image(image)?;
     let file: FileId = facts.file();
-    let text = texts.get(file.0 as usize)?;
+    let text = texts.get(&file)?;
     let looked_at = spans.iter().map(|span| (span >> 32) as usize).max().unwrap_or(0);
     let text = std::str::from_utf8(text.get(..looked_at)?).ok()?;
     let mut unit = Unit::new(file);
@@ -198,6 +219,7 @@ fn write_changed(changed: &Changed, image: &mut ImageWriter) {
         asserted,
         retracted,
         revision,
+        // It is in the history.
         moved: _,
     } = changed;
     for texts in [added, removed, asserted, retracted] {
@@ -205,9 +227,6 @@ fn write_changed(changed: &Changed, image: &mut ImageWriter) {
         texts.iter().for_each(|text| image.text(text.as_bytes()));
     }
     image.large(*revision);
-    // What moved is in the history.
-    write_facts(&[], image);
-    write_facts(&[], image);
 }
 
 fn read_changed(image: &mut ImageReader<'_>) -> Option<Changed> {
@@ -219,8 +238,6 @@ fn read_changed(image: &mut ImageReader<'_>) -> Option<Changed> {
     };
     let (added, removed, asserted, retracted) = (texts()?, texts()?, texts()?, texts()?);
     let revision = image.large()?;
-    read_facts(image)?;
-    read_facts(image)?;
     Some(Changed {
         added,
         removed,
@@ -258,7 +275,7 @@ mod tests {
     use crate::operations::load;
 
     /// The sum of the image below, of the form that the version names.
-    const FORM_3: u64 = 14_892_791_618_975_116_257;
+    const FORM_4: u64 = 2_879_372_370_000_828_378;
 
     /// Where this fails, a room writes its part of a session otherwise than it did, or text is hashed otherwise: raise
     /// `VERSION` in `snapshot/src/header.rs`, so that older files are refused in words, and put the new sum here.
@@ -281,7 +298,7 @@ ann[far(rob) -> 12345678901234567890]. ?X[old -> true] <- ?X:Person[age -> ?A] A
         });
         assert_eq!(
             (framex_snapshot::VERSION, sum),
-            (3, FORM_3),
+            (4, FORM_4),
             "an image of {} bytes",
             image.len()
         );

@@ -6,8 +6,9 @@
 
 use crate::session::Loaded;
 use framex_program::{Annotation, StatedFact, Unit};
-use framex_source::Sources;
+use framex_source::{FileId, Sources};
 use framex_term::{Fact, Terms};
+use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// The statements of one source.
@@ -31,7 +32,7 @@ impl StatedBy {
     pub(crate) fn of(source: &str, loaded: &Loaded, sources: &Sources) -> StatedBy {
         let mut found = StatedBy::default();
         for (number, unit) in loaded.units.iter().enumerate() {
-            let is_file = sources.file(unit.file()).name == source;
+            let is_file = sources.file(unit.file()).name == source && !loaded.is_spent(unit);
             let before = found.statements.len();
             let picked = unit
                 .annotated_facts()
@@ -65,6 +66,18 @@ impl StatedBy {
         units
     }
 
+    /// Takes the units of the source's files out, where these were added and the program says its `world` elsewhere.
+    /// Returns the files.
+    pub(crate) fn take_added(&self, units: &mut Vec<Unit>, added: &FxHashSet<FileId>) -> Vec<FileId> {
+        let goes = |number: &usize, units: &[Unit]| added.contains(&units[*number].file());
+        let going: Vec<usize> = self.files.iter().copied().filter(|at| goes(at, units)).collect();
+        let stays = |at: &usize| going.binary_search(at).is_err();
+        if !(0..units.len()).filter(stays).any(|at| units[at].says_world()) {
+            return Vec::new();
+        }
+        going.iter().rev().map(|at| units.remove(*at).file()).collect()
+    }
+
     /// Whether no rule goes with it.
     pub(crate) fn is_facts_alone(&self, units: &[Unit]) -> bool {
         self.files.iter().all(|number| units[*number].is_facts_alone())
@@ -92,9 +105,9 @@ impl Loaded {
 
     /// Whether a statement was taken back after it was made.
     pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
-        let files = (!self.withdrawn.is_empty())
+        let later = (!self.withdrawn.is_empty())
             .then(|| self.withdrawn.get(&stated.fact()))
             .flatten();
-        files.is_some_and(|files| stated.span.file.0 < *files)
+        later.is_some_and(|later| stated.span.file < *later)
     }
 }

@@ -9,14 +9,21 @@ const RULES: &str = "world closed. a[edge -> b]. b[edge -> c]. c:Goal.
 ?X:Lost <- ?X[edge -> ?_] AND NOT ?X[path -> c].
 ?X[reach -> ?N] <- ?X[edge -> ?_] AND ?N := count{?Y | ?X[path -> ?Y]}.";
 
+/// The same without recursion: a change costs next to nothing.
+const PLAIN: &str = "world closed. a[edge -> b]. b[edge -> c]. c:Goal. ?X:Start <- ?X[edge -> ?_].";
+
 fn call(session: &mut Session, name: &str, fields: &Value) -> Result<Value, String> {
     let fields: Map<String, Value> = fields.as_object().cloned().unwrap_or_default();
     door::call(session, name, fields).map_err(|refused| refused.problems().list()[0].message.clone())
 }
 
 fn session() -> Session {
+    loaded(RULES)
+}
+
+fn loaded(source: &str) -> Session {
     let mut session = Session::new(Limits::default());
-    call(&mut session, "load", &json!({ "source": RULES })).expect("it loads");
+    call(&mut session, "load", &json!({ "source": source })).expect("it loads");
     session
 }
 
@@ -96,5 +103,144 @@ fn a_refused_addition_leaves_neither_a_term_nor_a_relation() {
     let after = stats(&mut session);
     for count in ["terms", "relations", "derived_facts"] {
         assert_eq!(after[count], before[count], "{count}");
+    }
+}
+
+fn kept(session: &mut Session) -> u64 {
+    stats(session)["kept_bytes"].as_u64().expect("a count")
+}
+
+/// What the session keeps after each of two stretches of changes; the first fills what remembers changes.
+fn kept_after(session: &mut Session, cycle: impl Fn(&mut Session, u64)) -> [u64; 2] {
+    let mut time = 0;
+    [11_000, 5_000].map(|cycles| {
+        for _ in 0..cycles {
+            cycle(session, time);
+            time += 1;
+        }
+        kept(session)
+    })
+}
+
+/// What may be forgotten and is not yet comes and goes; a few bytes for each change would show.
+#[track_caller]
+fn check_bounded([before, after]: [u64; 2]) {
+    assert!(after <= before + 100_000, "{before} bytes, then {after}");
+}
+
+fn fresh_text(fact: &str, time: u64) -> String {
+    format!("// Delivery number {time}, which came a while after the others.\n{fact}.")
+}
+
+#[test]
+fn of_sixteen_thousand_texts_whose_fact_is_taken_back_none_is_kept() {
+    let mut session = loaded(PLAIN);
+    let sources = call(&mut session, "sources", &json!({}));
+    let sizes = kept_after(&mut session, |session, time| {
+        let fact = "c[edge -> a]";
+        call(session, "add", &json!({"source": fresh_text(fact, time)})).expect("a fact");
+        call(session, "retract", &json!({ "fact": fact })).expect("it is stated");
+    });
+    check_bounded(sizes);
+    assert_eq!(call(&mut session, "sources", &json!({})), sources);
+}
+
+#[test]
+fn of_a_window_that_moves_over_the_facts_no_text_is_kept_that_it_left() {
+    let mut session = loaded(PLAIN);
+    let fact = |time: u64| format!("n{}[edge -> n{}]", time % 40, time % 40 + 1);
+    let sizes = kept_after(&mut session, |session, time| {
+        let source = fresh_text(&fact(time), time);
+        let file = format!("delivery-{time}.fx");
+        call(session, "add", &json!({"source": source, "file": file})).expect("a fact");
+        if let Some(before) = time.checked_sub(10) {
+            call(session, "retract", &json!({"fact": fact(before)})).expect("it is stated");
+        }
+    });
+    check_bounded(sizes);
+    let last = 15_999;
+    let proof = call(&mut session, "explain", &json!({"fact": fact(last)})).expect("it holds");
+    let proof = proof.to_string();
+    assert!(
+        proof.contains("delivery-15999.fx:2:1"),
+        "what stands is quoted: {proof}"
+    );
+    let sources = call(&mut session, "sources", &json!({})).expect("files");
+    let names: Vec<&str> = sources
+        .as_array()
+        .expect("a list")
+        .iter()
+        .skip(1)
+        .filter_map(|file| file["file"].as_str())
+        .collect();
+    let standing: Vec<String> = (last - 9..=last)
+        .map(|time| format!("delivery-{time}.fx"))
+        .collect();
+    assert_eq!(names, standing);
+    let facts = &call(&mut session, "modules", &json!({})).expect("a module")[0]["facts"];
+    assert_eq!(*facts, json!(3 + 10), "statements that count");
+}
+
+#[test]
+fn of_a_file_that_is_refreshed_only_the_last_text_is_kept() {
+    let mut session = loaded(PLAIN);
+    let load = json!({"source": "d[edge -> a].", "file": "feed.fx"});
+    call(&mut session, "add", &load).expect("a fact");
+    let sizes = kept_after(&mut session, |session, time| {
+        let text = fresh_text(&format!("d[edge -> n{}]", time % 5), time);
+        call(
+            session,
+            "replace_source",
+            &json!({"source": "feed.fx", "text": text}),
+        )
+        .expect("a file");
+    });
+    check_bounded(sizes);
+    let explained = call(&mut session, "explain", &json!({"fact": "d[edge -> n4]"})).expect("it holds");
+    assert!(explained.to_string().contains("feed.fx:2:1"), "{explained}");
+}
+
+#[test]
+fn of_a_source_that_comes_and_goes_nothing_is_kept() {
+    let mut session = loaded(PLAIN);
+    let sizes = kept_after(&mut session, |session, time| {
+        let text = format!(
+            "{} ?X:Late{} <- ?X[edge -> late].",
+            fresh_text("d[edge -> late]", time),
+            time % 3
+        );
+        let file = format!("night-{time}.fx");
+        call(session, "add", &json!({"source": text, "file": file})).expect("a file");
+        call(session, "retract_source", &json!({ "source": file })).expect("it is there");
+    });
+    check_bounded(sizes);
+    let problem = call(&mut session, "retract_source", &json!({"source": "night-7.fx"}));
+    problem.expect_err("nothing is stated by it any more");
+}
+
+#[test]
+fn a_fact_that_was_taken_back_and_stated_again_stands_by_its_last_statement() {
+    let mut session = loaded(PLAIN);
+    for time in 0..400 {
+        let fact = format!("n{time}[edge -> a]");
+        for name in ["first", "second"] {
+            let file = format!("{name}-{time}.fx");
+            call(
+                &mut session,
+                "add",
+                &json!({"source": format!("{fact}. b[edge -> n{time}]."), "file": file}),
+            )
+            .expect("facts");
+            if name == "first" {
+                call(&mut session, "retract", &json!({ "fact": fact })).expect("it is stated");
+            }
+        }
+    }
+    for time in [0, 200, 399] {
+        let fact = format!("n{time}[edge -> a]");
+        let proof = call(&mut session, "explain", &json!({ "fact": fact })).expect("it holds");
+        let proof = proof.to_string();
+        assert!(proof.contains(&format!("second-{time}.fx")), "{proof}");
+        assert!(!proof.contains("first-"), "{proof}");
     }
 }

@@ -49,7 +49,7 @@ fn reply(session: &mut Session, name: &str, fields: Value) -> Value {
     };
     match door::call(session, name, fields) {
         Ok(mut reply) => {
-            for measured in ["elapsed_micros", "memory_bytes", "memory", "rules"] {
+            for measured in ["elapsed_micros", "memory_bytes", "kept_bytes", "memory", "rules"] {
                 reply.as_object_mut().and_then(|reply| reply.remove(measured));
             }
             reply
@@ -221,6 +221,46 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused_and_leaves_the_session_as_i
     other[8] += 1;
     let message = refused(&other, "of the next version");
     assert!(message.contains("form"), "{message}");
+    other[8] = 3;
+    let message = refused(&other, "of an older version");
+    assert!(
+        message.contains("form 3, and this FrameX reads form 4"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_session_that_forgot_files_is_kept_and_quotes_those_that_stand() {
+    let mut session = loaded(PROGRAM).expect("a program");
+    for time in 0..300 {
+        let fact = format!("eve[size -> {}]", time % 7);
+        let source = format!("// {time}\n{fact}.");
+        reply(
+            &mut session,
+            "add",
+            json!({"source": source, "file": format!("added-{time}.fx")}),
+        );
+        if time % 50 != 6 {
+            reply(&mut session, "retract", json!({"fact": fact}));
+        }
+    }
+    reply(
+        &mut session,
+        "add",
+        json!({"source": "eve[size -> 9].", "file": "last.fx"}),
+    );
+    let mut other = restored(&kept(&session));
+    let goals = ["eve[size -> ?S]".to_owned()];
+    for name in ["sources", "modules"] {
+        let before = reply(&mut session, name, json!({}));
+        assert_eq!(before, reply(&mut other, name, json!({})));
+    }
+    for file in ["last.fx", "added-106.fx", "added-107.fx"] {
+        let fields = json!({"source": file, "text": "eve[size -> 11]."});
+        let before = reply(&mut session, "replace_source", fields.clone());
+        assert_eq!(before, reply(&mut other, "replace_source", fields), "{file}");
+    }
+    assert_eq!(dialogue(&mut session, &goals), dialogue(&mut other, &goals));
 }
 
 #[test]

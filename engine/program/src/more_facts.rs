@@ -8,6 +8,7 @@
 
 use crate::program::Program;
 use crate::unit::Unit;
+use framex_source::FileId;
 use framex_term::{Predicate, Term};
 
 impl Program {
@@ -26,6 +27,27 @@ impl Program {
         self.facts
             .push(unit.shared_facts(), self.annotations.len() as u32);
         self.annotations.extend(unit.annotations.iter().cloned());
+    }
+
+    /// Lets go of files that state facts alone: their facts, and what `annotate` says of these.
+    ///
+    /// # Cost
+    /// By the files and the annotations.
+    pub fn drop_facts_of(&mut self, goes: impl Fn(FileId) -> bool) {
+        let Program {
+            facts, annotations, ..
+        } = self;
+        let mut before = std::mem::take(annotations).into_iter();
+        facts.retain(before.len() as u32, |block, own| {
+            let first = annotations.len() as u32;
+            let own = before.by_ref().take(own as usize);
+            if goes(block.file()) {
+                own.for_each(drop);
+                return None;
+            }
+            annotations.extend(own);
+            Some(first)
+        });
     }
 
     fn is_about_requests(&self, unit: &Unit) -> bool {

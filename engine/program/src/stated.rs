@@ -218,6 +218,24 @@ impl FactBlock {
             .map(|(predicate, first)| (*predicate, self.span(first.start, first.end)))
     }
 
+    /// About the bytes it takes.
+    #[must_use]
+    pub fn size_bytes(&self) -> u64 {
+        let Listed { rows, terms } = &*self.listed;
+        let by_object = self.by_object.get().map_or(0, |sorted| sorted.len());
+        let by_symbol = self.by_symbol.values();
+        let by_symbol: usize = by_symbol
+            .map(|rows| size_of::<(Term, u32)>() + rows.capacity() * 4)
+            .sum();
+        let bytes = size_of::<FactBlock>()
+            + self.predicates.capacity() * (size_of::<(Predicate, First)>() + size_of::<u64>())
+            + rows.capacity() * size_of::<Row>()
+            + (terms.capacity() + by_object + self.milestones.capacity()) * size_of::<u32>()
+            + self.annotated.capacity() * size_of::<(u32, u32)>()
+            + by_symbol;
+        bytes as u64
+    }
+
     /// How many facts there are of each of the [`predicates`](Self::predicates).
     #[must_use]
     pub fn counts(&self) -> Vec<u32> {
@@ -313,6 +331,20 @@ pub struct StatedFacts {
 impl StatedFacts {
     pub(crate) fn push(&mut self, block: Arc<FactBlock>, annotations_before: u32) {
         self.blocks.push((block, annotations_before));
+    }
+
+    /// Keeps the blocks for which `keep` tells how many annotations come before their own from now on.
+    ///
+    /// - `annotations`: how many there are in all; `keep` is told how many of them are a block's own.
+    pub(crate) fn retain(&mut self, annotations: u32, mut keep: impl FnMut(&FactBlock, u32) -> Option<u32>) {
+        let ends: Vec<u32> = self.blocks.iter().skip(1).map(|(_, before)| *before).collect();
+        let mut ends = ends.into_iter().chain([annotations]);
+        self.blocks.retain_mut(|(block, before)| {
+            let end = ends.next().expect("each block ends where the next one begins");
+            let kept = keep(block, end - *before);
+            *before = kept.unwrap_or(0);
+            kept.is_some()
+        });
     }
 
     /// In source order; a fact may occur several times.

@@ -196,6 +196,12 @@ impl Unit {
         problems
     }
 
+    /// Whether it says what world the program is in.
+    #[must_use]
+    pub fn says_world(&self) -> bool {
+        !self.worlds.is_empty()
+    }
+
     /// Whether the unit holds facts and nothing else, no problem either.
     #[must_use]
     pub fn is_facts_alone(&self) -> bool {

@@ -3,6 +3,7 @@
 //! A [`Span`] is a byte range in one file; a [`Place`] is what a person reads: line and column from 1,
 //! columns in Unicode scalar values.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -72,13 +73,16 @@ pub trait Lend: Send + Sync + std::fmt::Debug {
 }
 
 /// All files of a session, in loading order.
+///
+/// Invariant: no number is given twice, but for those of the newest files that were cut off.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<SourceFile>,
+    files: BTreeMap<u32, SourceFile>,
+    next: u32,
 }
 
 impl Sources {
-    /// Adds a file; its number is its position.
+    /// Adds a file; its number is greater than that of any file there is.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Box<str>>) -> FileId {
         self.add_part(name, text, 1)
     }
@@ -100,46 +104,67 @@ impl Sources {
     }
 
     fn push(&mut self, name: String, text: Text, first_line: u32) -> FileId {
-        self.files.push(SourceFile {
+        let file = self.next();
+        let source = SourceFile {
             name,
             text,
             first_line,
-        });
-        FileId(self.files.len() as u32 - 1)
+        };
+        self.files.insert(file.0, source);
+        self.next += 1;
+        file
     }
 
-    /// How many files there are.
+    /// The number that the next file gets.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.files.len()
+    pub fn next(&self) -> FileId {
+        FileId(self.next)
     }
 
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
+    /// The next file gets this number, where it is not given yet.
+    pub fn skip_to(&mut self, file: FileId) {
+        self.next = self.next.max(file.0);
     }
 
-    /// Forgets the files after the first `files`: those of a question or of a change that was refused.
-    pub fn truncate(&mut self, files: usize) {
-        self.files.truncate(files);
+    /// Cuts off the files from this number on: those of a question or of a change that was refused.
+    pub fn truncate(&mut self, from: FileId) {
+        self.files.split_off(&from.0);
+        self.next = self.next.min(from.0);
+    }
+
+    /// Forgets a file that nothing rests on any more.
+    pub fn forget(&mut self, file: FileId) {
+        self.files.remove(&file.0);
     }
 
     /// The file with this number.
     ///
     /// # Panics
-    /// If `file` comes from another `Sources`.
+    /// If `file` comes from another `Sources`, or was forgotten.
     #[must_use]
     pub fn file(&self, file: FileId) -> &SourceFile {
-        &self.files[file.0 as usize]
+        &self.files[&file.0]
     }
 
     /// All files, in loading order.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files
-            .iter()
-            .enumerate()
-            .map(|(at, file)| (FileId(at as u32), file))
+        self.files.iter().map(|(number, file)| (FileId(*number), file))
+    }
+
+    /// About the bytes that names and texts take, as far as the texts were read.
+    #[must_use]
+    pub fn size_bytes(&self) -> u64 {
+        let of_file = |file: &SourceFile| {
+            let Content {
+                text, line_starts, ..
+            } = &*file.text.0;
+            let text = text.get().map_or(0, |text| text.len());
+            let line_starts = line_starts
+                .get()
+                .map_or(0, |starts| starts.len() * size_of::<u32>());
+            size_of::<SourceFile>() + size_of::<Content>() + file.name.capacity() + text + line_starts
+        };
+        self.files.values().map(of_file).sum::<usize>() as u64
     }
 
     /// The text a span covers.

@@ -37,38 +37,48 @@ pub struct Input {
 /// What is wrong with them, alone or beside the program; the limit that the evaluation reached.
 pub fn run(session: &mut Session, input: Input) -> Result<Changed, Refused> {
     session.loaded()?;
-    let (files, mark) = (session.sources.len(), session.terms.mark());
+    let (before, mark) = (session.sources.next(), session.terms.mark());
+    let is_named = input.file.is_some();
     let file = session.sources.add(
         input.file.unwrap_or_else(|| "<json-source>".to_owned()),
         input.source,
     );
-    let changed = added(session, file);
+    let changed = added(session, file, is_named);
     if changed.is_err() {
-        session.sources.truncate(files);
+        session.sources.truncate(before);
         session.terms.rollback(mark);
     }
     changed
 }
 
-fn added(session: &mut Session, file: FileId) -> Result<Changed, Refused> {
+fn added(session: &mut Session, file: FileId, is_named: bool) -> Result<Changed, Refused> {
     let start = Instant::now();
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let unit = lower(file, sources, terms);
+    // A text that says nothing is kept where it can be asked for by its name.
+    let is_kept = is_named || !unit.facts().is_empty() || !unit.is_facts_alone();
     let change = Change {
         files: vec![unit.shared_facts()],
         ..Change::default()
     };
     let changed = if loaded.program.is_open_to(&unit) {
         let changed = loaded.state(&change, terms, sources, &budget)?;
-        loaded.program.add_facts(&unit);
+        if is_kept {
+            loaded.program.add_facts(&unit);
+        }
         changed
     } else {
         let program = checked(loaded.units.iter().chain([&unit]), terms, sources)?;
         let is_facts_alone = unit.is_facts_alone();
         loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?
     };
-    loaded.units.push(unit);
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    if is_kept {
+        loaded.units.push(unit);
+        loaded.added.insert(file);
+    } else {
+        session.sources.forget(file);
+    }
     Ok(session.record(changed))
 }

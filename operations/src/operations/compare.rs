@@ -12,7 +12,10 @@ pub(crate) const OPERATION: Operation = Operation {
     effect: Effect::Reads,
     fields: &[
         ("facts", "a list of ground facts"),
-        ("before", "a revision, as the replies to changes number them"),
+        (
+            "before",
+            "a revision, as the replies to changes number them; the newest 10,000 are kept",
+        ),
         ("after", "another one"),
     ],
     reply: "`{\"before\", \"after\", \"facts\": [{\"fact\", \"before\", \"after\", \"changed\"}]}`, in the order asked",

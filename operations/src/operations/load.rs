@@ -5,12 +5,13 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::history::History;
 use crate::session::{Loaded, Session, SourceText, checked, lower, refusal};
+use crate::spent::Looked;
 use crate::{Changed, Refused, inherited};
 use framex_fixpoint::{Budget, Model};
 use framex_program::Program;
 use framex_source::{MALFORMED_FIELDS, Sources};
 use framex_term::Terms;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -99,7 +100,9 @@ pub(crate) fn texts(
         program,
         model,
         receipts: Vec::new(),
+        added: FxHashSet::default(),
         withdrawn: FxHashMap::default(),
+        looked: Looked::default(),
         elapsed_micros,
     });
     session.sources = sources;

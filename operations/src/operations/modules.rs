@@ -35,17 +35,14 @@ pub struct Module {
 /// A session with nothing loaded.
 pub fn run(session: &Session) -> Result<Vec<Module>, Refused> {
     let loaded = session.loaded()?;
-    let files: IndexSet<&str> = loaded
-        .units
-        .iter()
-        .map(|unit| session.sources.file(unit.file()).name.as_str())
-        .collect();
+    let files = loaded.files().map(|file| session.sources.file(file));
+    let files: IndexSet<&str> = files.map(|file| file.name.as_str()).collect();
     let is_written = |origin: Origin| matches!(origin, Origin::Rule | Origin::External(_));
     let rules = loaded.program.rules.iter().filter(|rule| is_written(rule.origin));
     Ok(vec![Module {
         name: None,
         files: files.into_iter().map(str::to_owned).collect(),
-        facts: loaded.program.facts.len(),
+        facts: loaded.statements(),
         rules: rules.count(),
     }])
 }

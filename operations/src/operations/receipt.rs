@@ -2,9 +2,7 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::questions::GoalTexts;
-use crate::restated::state_anew;
-use crate::session::refusal;
-use crate::{Changed, Printed, Refused, Session, goal};
+use crate::{Changed, Refused, Session, goal};
 use framex_fixpoint::{Change, Request, RequestState};
 use framex_host::models::Replies;
 use framex_host::{Knowledge, Receipt, SystemClock, outside};
@@ -99,15 +97,7 @@ pub(super) fn state(
         state: receipt.facts.clone(),
         ..Change::default()
     };
-    let new = state_anew(&change.state, &loaded.model);
-    let difference = loaded.model.apply(&change, &loaded.program, terms, &budget);
-    let difference =
-        difference.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-    let mut changed = Changed {
-        asserted: Printed::of(receipt.facts.iter(), terms),
-        ..Changed::of(&difference, terms)
-    };
-    changed.moved.came.extend(&new);
+    let changed = loaded.state(&change, terms, sources, &budget)?;
     loaded.receipts.push(receipt);
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
     Ok(session.record(changed))

@@ -53,11 +53,11 @@ pub fn run(session: &mut Session, input: Input) -> Result<Changed, Refused> {
     if found.is_empty() {
         return Err(unknown(session, &input.source));
     }
-    let (files, mark) = (session.sources.len(), session.terms.mark());
+    let (before, mark) = (session.sources.next(), session.terms.mark());
     let file = session.sources.add(input.source.clone(), input.text);
     let changed = replaced(session, &input.source, &found, file);
     if changed.is_err() {
-        session.sources.truncate(files);
+        session.sources.truncate(before);
         session.terms.rollback(mark);
     }
     changed
@@ -71,6 +71,7 @@ fn replaced(session: &mut Session, source: &str, found: &StatedBy, file: FileId)
     let is_facts_alone = unit.is_facts_alone() && found.is_facts_alone(&loaded.units);
     let stated: Vec<Fact> = unit.facts().iter().map(|stated| stated.fact()).collect();
     let mut units = found.units_without(source, &loaded.units, terms);
+    let replaced: Vec<FileId> = found.files.iter().map(|at| units[*at].file()).collect();
     put(unit, &found.files, &mut units);
     let program = checked(&units, terms, sources)?;
     let (state, withdraw) = apart(stated, &found.statements);
@@ -81,6 +82,11 @@ fn replaced(session: &mut Session, source: &str, found: &StatedBy, file: FileId)
     };
     let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
     loaded.keep_without(&found.receipts, units, start);
+    if replaced.iter().all(|file| loaded.added.contains(file)) {
+        loaded.added.insert(file);
+    }
+    replaced.into_iter().for_each(|file| session.forget_file(file));
+    session.forget_spent();
     Ok(session.record(changed))
 }
 

@@ -1,7 +1,7 @@
 //! Takes back a stated fact, every statement of it.
 
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::{Changed, Printed, Refused, Session, goal};
+use crate::{Changed, Refused, Session, goal};
 use framex_fixpoint::Change;
 use framex_source::NOT_STATED;
 use serde::Deserialize;
@@ -57,20 +57,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
         withdraw,
         ..Change::default()
     };
-    let difference = loaded.model.apply(&change, &loaded.program, terms, &budget);
-    let difference = difference
-        .map_err(|stopped| crate::session::refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-    let retracted = Printed::of(facts.iter(), terms);
-    let mut changed = Changed {
-        retracted,
-        ..Changed::of(&difference, terms)
-    };
-    let gone = facts.iter().filter(|fact| !loaded.model.holds(fact));
-    changed.moved.went.extend(gone);
-    let files = sources.len() as u32;
+    let changed = loaded.state(&change, terms, sources, &budget)?;
+    let later = sources.next();
     loaded
         .withdrawn
-        .extend(facts.into_iter().map(|fact| (fact, files)));
+        .extend(facts.into_iter().map(|fact| (fact, later)));
     loaded.elapsed_micros = start.elapsed().as_micros() as u64;
+    session.forget_spent();
     Ok(session.record(changed))
 }

@@ -47,7 +47,8 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     if found.is_empty() {
         return Err(unknown(session, &input.source));
     }
-    let units = found.units_without(&input.source, &loaded.units, terms);
+    let mut units = found.units_without(&input.source, &loaded.units, terms);
+    let gone = found.take_added(&mut units, &loaded.added);
     let program = checked(&units, terms, sources)?;
     let change = Change {
         withdraw: found.statements.clone(),
@@ -56,6 +57,8 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let is_facts_alone = found.is_facts_alone(&loaded.units);
     let changed = loaded.restate(&change, program, is_facts_alone, terms, sources, &budget)?;
     loaded.keep_without(&found.receipts, units, start);
+    gone.into_iter().for_each(|file| session.forget_file(file));
+    session.forget_spent();
     Ok(session.record(changed))
 }
 

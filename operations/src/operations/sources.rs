@@ -14,7 +14,7 @@ pub(crate) const OPERATION: Operation = Operation {
     effect: Effect::Reads,
     fields: &[("file", "only this file"), ("text", "`true` adds the texts")],
     reply: "a list of `{\"file\", \"sha256\", \"bytes\", \"text\"}` in loading order: texts as they were loaded, whatever was taken \
-            back since",
+            back since; a file added to the session goes with the last fact of it that is taken back",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
@@ -52,7 +52,7 @@ pub struct SourceFile {
 /// Proportional to the bytes of the files.
 pub fn run(session: &Session, input: &Input) -> Result<Vec<SourceFile>, Refused> {
     let loaded = session.loaded()?;
-    let files: IndexSet<FileId> = loaded.units.iter().map(|unit| unit.file()).collect();
+    let files: IndexSet<FileId> = loaded.files().collect();
     let files = files.into_iter().map(|file| session.sources.file(file));
     let wanted = files.filter(|file| input.file.as_ref().is_none_or(|name| *name == file.name));
     let source_file = wanted.map(|file| SourceFile {

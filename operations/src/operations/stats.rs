@@ -31,6 +31,9 @@ pub struct Output {
     pub rule_firings: u64,
     /// Bytes of facts and indexes.
     pub memory_bytes: u64,
+    /// About the bytes of all that the session keeps: facts and indexes, terms, texts, statements, and what is
+    /// remembered of changes.
+    pub kept_bytes: u64,
     /// Distinct terms.
     pub terms: u64,
     /// Facts of each slot (`p`), method (`p/2`) and class (`:C`).
@@ -77,6 +80,7 @@ pub fn run(session: &Session) -> Result<Output, Refused> {
         rounds: stats.rounds.iter().sum(),
         rule_firings: stats.firings.iter().sum(),
         memory_bytes: stats.store_bytes,
+        kept_bytes: model.stats().store_bytes + session.size_bytes(),
         terms: terms.len() as u64,
         relations: relations.collect(),
         rules: rules(session)?,
