@@ -131,7 +131,10 @@ impl Effect<'_> {
             if self.model.derivers(*relation, self.program).end_with(at)
                 && let Some(rows) = self.moves.take_doubtful(*relation)
             {
-                let rows = self.not_given(*relation, &rows);
+                let rows = match *relation == self.model.requested.relation {
+                    true => rows,
+                    false => self.not_given(*relation, &rows),
+                };
                 let into = doubts.entry(*relation);
                 into.or_insert_with(|| Rows::new(rows.width()))
                     .add_all(rows.iter());
@@ -189,14 +192,18 @@ impl Effect<'_> {
             let Some(predicate) = whole.predicate() else {
                 continue;
             };
-            let age = |row: &[Term]| whole.find(row).map_or(0, |number| whole.age(number));
-            let ages: Vec<u32> = rows.iter().map(age).collect();
+            let stands = |row: &[Term]| {
+                let number = whole.find(row);
+                number.map_or((0, false), |number| (whole.age(number), whole.is_given(number)))
+            };
+            let standing: Vec<(u32, bool)> = rows.iter().map(stands).collect();
             let derivers = self.model.derivers(relation, self.program);
             let mut lost = Rows::new(rows.width());
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
             evaluation.store.settle();
-            for (row, age) in rows.iter().zip(ages) {
-                if !evaluation.is_given_by(&derivers.rules, predicate, row, Some((circle, age)))? {
+            for (row, (age, is_stated)) in rows.iter().zip(standing) {
+                let before = Some((circle, age));
+                if !is_stated && !evaluation.is_given_by(&derivers.rules, predicate, row, before)? {
                     lost.insert(row);
                 }
             }

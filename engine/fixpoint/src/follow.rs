@@ -81,6 +81,7 @@ impl Evaluation<'_> {
         let steps = self.plans[at].steps_held_up(alternative, trigger, head, rule, closed, self.store);
         let mut sink = HeldUp {
             head: &rule.head[head],
+            requested: self.requested.relation,
             doubts,
             row: Vec::with_capacity(4),
         };
@@ -105,6 +106,7 @@ impl Evaluation<'_> {
                 let steps = self.plans[number as usize].steps(alternative, None, rule, closed, self.store);
                 let mut sink = HeldUp {
                     head,
+                    requested: self.requested.relation,
                     doubts: &mut *doubts,
                     row: Vec::with_capacity(4),
                 };
@@ -240,6 +242,8 @@ impl Sink for Found {
 /// Notes the row of a head for each solution.
 struct HeldUp<'r> {
     head: &'r Atom,
+    /// The relation of which stated rows are noted too: another statement may be the first to derive the request.
+    requested: u32,
     doubts: &'r mut Doubts,
     row: Vec<Term>,
 }
@@ -265,10 +269,10 @@ impl Sink for HeldUp<'_> {
             }
         }
         let relation = &machine.store().relations[at as usize];
-        let is_derived = relation
+        let rests_on_rules = relation
             .find(&self.row)
-            .is_some_and(|row| !relation.is_given(row));
-        if is_derived {
+            .is_some_and(|row| at == self.requested || !relation.is_given(row));
+        if rests_on_rules {
             let rows = self.doubts.entry(at);
             rows.or_insert_with(|| Rows::new(self.row.len()))
                 .insert(&self.row);

@@ -320,3 +320,27 @@ fn rows_that_rest_on_each_other_alone_go_after_the_rules_were_changed_too() {
     session.apply(&withdraw([circle, onward].concat()));
     assert_eq!(session.model.facts().count(), 0);
 }
+
+#[test]
+fn a_stated_request_belongs_to_the_statement_that_still_derives_it() {
+    let mut session = Session::of(
+        "world open.
+external ask(?X) using _llm[prompt -> \"first\"] <- ?X[due -> ?_].
+external ask(?X) using _llm[prompt -> \"second\"] <- ?X:Case.
+a:Case. ask(a)[tool#requested -> true].
+",
+    );
+    let external = |session: &Session| {
+        let requests = session.model.requests(&session.program, &session.terms);
+        requests
+            .iter()
+            .map(|request| request.external)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(external(&session), [1]);
+    let due = session.facts("a[due -> 1].");
+    session.apply(&state(due.clone()));
+    assert_eq!(external(&session), [0]);
+    session.apply(&withdraw(due));
+    assert_eq!(external(&session), [1]);
+}
