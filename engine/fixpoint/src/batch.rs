@@ -186,10 +186,13 @@ impl<S: Sink> Batches<'_, S> {
             return Flow::Continue(());
         }
         let found = lookup.rows_of(batch, machine.store());
-        let index = lookup.index(machine.store());
+        let after = &self.steps.operators[at + 1..];
+        let index = lookup
+            .index(machine.store())
+            .filter(|_| Meeting::is_possible(rows, after));
         let has_many = index.is_some_and(|index| found.iter().any(|row| index.has_many(*row)));
         let meeting = match has_many {
-            true => Meeting::of(rows, &self.steps.operators[at + 1..], machine),
+            true => Meeting::of(rows, after, machine),
             false => None,
         };
         let mut left = Left::default();

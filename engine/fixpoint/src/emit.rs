@@ -53,7 +53,9 @@ pub(crate) struct Deriving<'r> {
     plain: Option<Vec<Vec<Part>>>,
     /// The number of the `external` statement the rule is the main rule or the prompt of.
     external: Option<(u32, &'r mut Requested)>,
-    named: Vec<Variable>,
+    steps: &'r Steps,
+    /// The variables that tell skipped bindings apart, once one is skipped.
+    named: Option<Vec<Variable>>,
     pub(crate) skipped: &'r mut Option<SkippedBindings>,
     pub(crate) firings: u64,
     pub(crate) derived: u64,
@@ -70,18 +72,9 @@ impl<'r> Deriving<'r> {
         head: &'r [Atom],
         relations: Vec<u32>,
         external: Option<(u32, &'r mut Requested)>,
-        steps: &Steps,
+        steps: &'r Steps,
         skipped: &'r mut Option<SkippedBindings>,
     ) -> Self {
-        // What an operator binds and does not need afterwards tells two bindings apart by chance alone.
-        let counted = steps
-            .operators
-            .iter()
-            .filter(|operator| !matches!(&operator.step, Step::Match(rows) if rows.once));
-        let mut named: Vec<Variable> = counted
-            .flat_map(|operator| operator.binds.iter().copied())
-            .collect();
-        named.sort_unstable();
         let is_plain = external.is_none() && !relations.contains(&NONE);
         let parts = |atom: &Atom| atom.terms.iter().map(part).collect();
         let plain = is_plain.then(|| head.iter().map(parts).collect()).flatten();
@@ -90,7 +83,8 @@ impl<'r> Deriving<'r> {
             plain,
             relations,
             external,
-            named,
+            steps,
+            named: None,
             skipped,
             firings: 0,
             derived: 0,
@@ -103,11 +97,8 @@ impl<'r> Deriving<'r> {
     }
 
     fn skip(&mut self, places: &[Term], odd: NoValue) {
-        let binding = self
-            .named
-            .iter()
-            .map(|variable| places[variable.0 as usize])
-            .collect();
+        let named = self.named.get_or_insert_with(|| named(self.steps));
+        let binding = named.iter().map(|variable| places[variable.0 as usize]).collect();
         let skipped = self.skipped.get_or_insert_with(|| SkippedBindings {
             distinct: FxHashSet::default(),
             example: odd,
@@ -284,6 +275,20 @@ impl Sink for Deriving<'_> {
         }
         Flow::Continue(())
     }
+}
+
+/// The variables that tell bindings of these steps apart, in order.
+fn named(steps: &Steps) -> Vec<Variable> {
+    // What an operator binds and does not need afterwards tells two bindings apart by chance alone.
+    let counted = steps
+        .operators
+        .iter()
+        .filter(|operator| !matches!(&operator.step, Step::Match(rows) if rows.once));
+    let mut named: Vec<Variable> = counted
+        .flat_map(|operator| operator.binds.iter().copied())
+        .collect();
+    named.sort_unstable();
+    named
 }
 
 /// Whether the term is, or holds at any depth, a request of this name.

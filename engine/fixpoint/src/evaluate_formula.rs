@@ -92,11 +92,19 @@ impl Machine<'_> {
         match expression {
             Expression::Term(pattern) => self.build(pattern, places),
             Expression::Apply(builtin, arguments) => {
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in arguments {
-                    values.push(self.compute(span, argument, places)?);
+                // Few arguments stand on the stack.
+                let (mut few, mut many) = ([Term::FALSE; 4], Vec::new());
+                let values = match few.get_mut(..arguments.len()) {
+                    Some(few) => few,
+                    None => {
+                        many.resize(arguments.len(), Term::FALSE);
+                        many.as_mut_slice()
+                    }
+                };
+                for (value, argument) in values.iter_mut().zip(arguments) {
+                    *value = self.compute(span, argument, places)?;
                 }
-                match builtin.apply(&values, self.terms) {
+                match builtin.apply(values, self.terms) {
                     Ok(value) => Some(value),
                     Err(odd) => {
                         self.has_no_value(span, odd);

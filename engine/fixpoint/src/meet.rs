@@ -48,6 +48,20 @@ pub(crate) struct Fewer {
 }
 
 impl Meeting {
+    /// Whether operators after it may hold the variable that `rows` binds: nothing is tied or indexed to tell.
+    pub(crate) fn is_possible(rows: &Match, after: &[Operator]) -> bool {
+        let [(_, Shape::Bind(variable))] = rows.columns.as_slice() else {
+            return false;
+        };
+        let is_it = |pattern: &Pattern| matches!(pattern, Pattern::Variable(other) if other == variable);
+        let whole = after.iter().map_while(|operator| match &operator.step {
+            Step::Match(other) if other.is_whole => Some(other),
+            _ => None,
+        });
+        let mut whole = whole.filter(|other| other.key.len() > 1);
+        whole.any(|other| other.key.iter().any(is_it))
+    }
+
     /// The variable that `rows` binds, where the operators after it hold it too.
     pub(crate) fn of(rows: &Match, after: &[Operator], machine: &mut Machine<'_>) -> Option<Meeting> {
         let [(column, Shape::Bind(variable))] = rows.columns.as_slice() else {

@@ -142,7 +142,15 @@ impl Evaluation<'_> {
     fn note_derived(&mut self, stratum: &Stratum) {
         for rule in &stratum.rules {
             for atom in &self.program.rules[*rule as usize].head {
-                for at in reached(Reach::of(atom), self.store) {
+                let reach = Reach::of(atom);
+                // Most heads name their relation; a recursion of many short rounds makes no list of it.
+                if let Reach::One(predicate) = reach {
+                    if let Some(at) = self.store.find(Key::Known(predicate)) {
+                        self.store.relations[at as usize].note_age(*self.age);
+                    }
+                    continue;
+                }
+                for at in reached(reach, self.store) {
                     self.store.relations[at as usize].note_age(*self.age);
                 }
             }
@@ -246,12 +254,22 @@ impl Evaluation<'_> {
         sink.facts_left = self.budget.facts.saturating_sub(self.facts);
         sink.memory_bytes = self.budget.memory_bytes;
         sink.unseen = self.unseen;
-        let places = vec![Term::FALSE; rule.variables.len()];
+        let (few, many);
+        let places: &[Term] = match rule.variables.len() {
+            count @ ..=32 => {
+                few = [Term::FALSE; 32];
+                &few[..count]
+            }
+            count => {
+                many = vec![Term::FALSE; count];
+                &many
+            }
+        };
         let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
         machine.is_time_over = self.budget.is_time_over;
         machine.depth = self.budget.depth;
         machine.begin(steps.sites);
-        let _ = batch::run(&mut machine, steps, &places, &mut sink);
+        let _ = batch::run(&mut machine, steps, places, &mut sink);
         let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
             (Some(Halt::Facts), ..) => Some(Spent::Facts),
             (Some(Halt::Memory), ..) => Some(Spent::Memory),

@@ -247,23 +247,29 @@ impl RulePlan {
 }
 
 /// The steps in this place where they were compiled for these sizes, else such as are compiled now.
-fn kept_or(place: &mut Option<Compiled>, magnitudes: Vec<u8>, compile: impl FnOnce() -> Steps) -> &Steps {
-    if place
-        .as_ref()
-        .is_some_and(|compiled| compiled.magnitudes != magnitudes)
-    {
+fn kept_or(
+    place: &mut Option<Compiled>,
+    magnitudes: impl Iterator<Item = u8> + Clone,
+    compile: impl FnOnce() -> Steps,
+) -> &Steps {
+    let is_of_now = |compiled: &mut Compiled| magnitudes.clone().eq(compiled.magnitudes.iter().copied());
+    if place.as_mut().is_some_and(|compiled| !is_of_now(compiled)) {
         *place = None;
     }
     let compiled = place.get_or_insert_with(|| Compiled {
         steps: compile(),
-        magnitudes,
+        magnitudes: magnitudes.collect(),
     });
     &compiled.steps
 }
 
 /// The size of what each atom reads, by powers of eight.
-fn magnitudes(literals: &Alternative, delta: Option<usize>, sizes: &dyn Sizes) -> Vec<u8> {
-    let of = |(at, literal): (usize, &Literal)| {
+fn magnitudes(
+    literals: &Alternative,
+    delta: Option<usize>,
+    sizes: &dyn Sizes,
+) -> impl Iterator<Item = u8> + Clone {
+    let of = move |(at, literal): (usize, &Literal)| {
         let Literal::Atom(atom) = literal else { return None };
         let rows = match delta == Some(at) {
             true => sizes.new_rows(atom),
@@ -271,7 +277,7 @@ fn magnitudes(literals: &Alternative, delta: Option<usize>, sizes: &dyn Sizes) -
         };
         Some((rows.checked_ilog2().map_or(0, |power| power + 1) / 3) as u8)
     };
-    literals.iter().enumerate().filter_map(of).collect()
+    literals.iter().enumerate().filter_map(of)
 }
 
 /// Adds what the atoms of a formula read, at any depth.
