@@ -163,9 +163,10 @@ fn loads(facts: u64, data: &Data, engine: &Path, asked: &Asked) -> Result<Row, S
         Figure::new("median", "µs", whole_s * 1e6),
         Figure::new("cpu", "s", quantile(&cpu_s, 0.5)),
         Figure::new("peak", "MiB", peak_mib),
+        Figure::new("pieces to whole", "", ratio),
     ];
     let (of_size, asked_s, asked_mib) = LOAD_ASKED;
-    let mut note = format!("{PIECES} pieces of add take {ratio:.2} times as long, asked {PIECES_ASKED}");
+    let mut note = format!("whole, and in {PIECES} pieces of add, asked {PIECES_ASKED}");
     let falls_short = ratio > PIECES_ASKED;
     if facts == of_size {
         note.push_str(&format!("; asked {asked_s} s and {asked_mib} MiB"));

@@ -42,18 +42,13 @@ pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
             rows.extend(beside(workload, REDUCED, &late, &peers, &engine, asked)?);
         }
     }
-    let versions: Vec<String> = peers
-        .versions
-        .iter()
-        .map(|(name, version)| format!("{name} {version}"))
-        .collect();
+    let absent = published::NOT_RUN.iter();
+    rows.extend(absent.map(|(peer, reason)| Row::skipped("all", "1", peer, reason)));
     Ok(Section {
         name: "batch",
-        title: format!(
-            "whole processes, text in and answers out: CPU seconds (user and system), peak memory, and the \
-             ratio of ours to the other's, pair by pair ({})",
-            versions.join(", ")
-        ),
+        title: "whole processes, text in and answers out: CPU seconds (user and system), peak memory, and the ratio of ours \
+                to the other's, pair by pair"
+            .to_owned(),
         rows,
     })
 }

@@ -8,7 +8,7 @@ use crate::batch::{facts_in, ours, relation_sizes};
 use crate::pairs;
 use crate::process;
 use crate::rail;
-use crate::section::{Counts, Figure, Row, Section};
+use crate::section::{Figure, Row, Section};
 use crate::workloads::{WORKLOADS, shown};
 use std::path::{Path, PathBuf};
 
@@ -75,23 +75,24 @@ fn at(name: &str, factor: f64, files: &[PathBuf], engine: &Path, asked: &Asked) 
 
 /// What the rows of one workload say together.
 fn fitted(name: &str, rows: &[Row]) -> Row {
-    let points = |figure: &str| points(rows, figure);
-    let (peaks, mib) = (points("peak"), 1024.0 * 1024.0);
+    let (peaks, mib) = (points(rows, "peak"), 1024.0 * 1024.0);
     let further_fact_bytes = match (peaks.first(), peaks.last()) {
         (Some(least), Some(greatest)) if greatest.0 > least.0 => {
             (greatest.1 - least.1) * mib / (greatest.0 - least.0)
         }
         _ => 0.0,
     };
-    let figures = vec![
-        Figure::new("time exponent", "", exponent(&points("cpu"))),
-        Figure::new("memory exponent", "", exponent(&peaks)),
-        Figure::new("further fact", "B", further_fact_bytes),
-    ];
-    Row {
-        counts: Counts::NotCompared,
-        ..Row::ours(name, FITTED, figures)
-    }
+    let mut figures = exponents(rows);
+    figures.push(Figure::new("further fact", "B", further_fact_bytes));
+    Row::ours(name, FITTED, figures)
+}
+
+/// The exponents of time and of memory against facts.
+pub(crate) fn exponents(rows: &[Row]) -> Vec<Figure> {
+    vec![
+        Figure::new("time exponent", "", exponent(&points(rows, "cpu"))),
+        Figure::new("memory exponent", "", exponent(&points(rows, "peak"))),
+    ]
 }
 
 /// Facts and a figure of each row that has both.

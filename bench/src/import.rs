@@ -1,89 +1,219 @@
-//! `framex import` beside DuckDB: the same rows read from CSV and from JSON, typed, and written as text.
+//! Data in and out beside DuckDB: the same rows read from CSV, TSV and JSON, typed, and written as text; and rows that each
+//! engine has kept in a file of its own, written as CSV, as statements and as triples.
 //!
-//! DuckDB runs with one thread, as the import does, and exports once as CSV and once as the very statements that we
-//! write. Every run has to write a line for each row.
+//! DuckDB runs with one thread, as ours does. Every run has to write as many lines as there are rows, facts or triples.
+
+mod readings;
 
 use crate::asked::Asked;
 use crate::pairs;
 use crate::peers;
 use crate::process;
 use crate::section::{Counts, Figure, Row, Section};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// Measures both forms of the data.
+/// Facts of one reading: its class and six slots.
+const FACTS: usize = 7;
+/// What asks for all columns of all readings.
+const ALL: &str =
+    "?- ?R:Reading[station -> ?S; name -> ?N; count -> ?C; level -> ?L; day -> ?D; active -> ?A].";
+/// Its bound: no slower than DuckDB on the same way.
+const ASKED: f64 = 1.0;
+
+/// One way of data: ours, and DuckDB's ways of the same.
+struct Way<'w> {
+    name: &'w str,
+    ours: Command,
+    /// Where ours writes; its standard output where it is none.
+    to: Option<&'w Path>,
+    lines: usize,
+    read: &'w Path,
+    theirs: Vec<Theirs<'w>>,
+}
+
+/// What DuckDB is given, in which form it writes, and how many lines that are; whether the bound is of this one.
+struct Theirs<'w> {
+    source: &'w Path,
+    form: &'static str,
+    lines: usize,
+    is_same: bool,
+}
+
+/// Measures every way in and out.
 ///
 /// # Errors
 /// Where the data cannot be written or our own engine fails.
 pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
     let engine = process::engine_binary()?;
     let python = peers::python(asked);
-    let count = if asked.is_quick { 100_000 } else { 500_000 };
-    let programs = crate::asked::top().join("bench/programs/import");
+    let count = if asked.is_quick { 50_000 } else { 500_000 };
+    let size = format!("{count} rows");
     let target = asked.out.join("import.out");
     let mut rows = Vec::new();
-    for form in ["csv", "json"].into_iter().filter(|form| asked.wants(form)) {
-        let data = written(form, count, &asked.out)?;
-        let megabytes = fs::metadata(&data).map_or(0.0, |data| data.len() as f64 / 1e6);
-        let ours = || {
-            let mut command = Command::new(&engine);
-            command.args(["import", form]).arg(&data).arg("--map");
-            command
-                .arg(programs.join("readings.fx"))
-                .arg("--out")
-                .arg(&target);
-            command
+    for form in ["csv", "tsv", "json"]
+        .into_iter()
+        .filter(|form| asked.wants(form))
+    {
+        let data = readings::written(form, count, &asked.out)?;
+        let theirs = |form, lines, is_same| Theirs {
+            source: &data,
+            form,
+            lines,
+            is_same,
         };
-        process::once(&mut ours())?;
-        let size = format!("{count} rows");
-        let mut our_row = Row::ours(form, &size, Vec::new());
-        our_row.counts = counted(&target, count)?;
-        our_row.note = format!("{megabytes:.0} MB");
+        let way = Way {
+            name: &format!("{form} to statements"),
+            ours: imported(&engine, form, &data, &target),
+            to: Some(&target),
+            lines: count,
+            read: &data,
+            theirs: vec![theirs("statements", count, true), theirs("csv", count + 1, false)],
+        };
+        rows.extend(way.measured(&size, &python, &asked.out.join("duck.out"), asked)?);
+    }
+    let kept = Kept::of(count, &engine, python.as_deref().ok(), asked)?;
+    for (name, arguments, lines, form) in [
+        ("rows to csv", vec!["query", "--format", "csv"], count + 1, "csv"),
+        ("facts to statements", vec!["facts"], count * FACTS, "statements"),
+        (
+            "facts to triples",
+            vec!["export", "rdf", "--as", "ntriples"],
+            count * FACTS,
+            "triples",
+        ),
+    ] {
+        if !asked.wants(name) {
+            continue;
+        }
+        let mut ours = Command::new(&engine);
+        ours.args(&arguments)
+            .args(["--quiet", "--snapshot"])
+            .arg(&kept.snapshot);
+        ours.args((arguments[0] == "query").then_some(ALL));
+        let their_lines = if form == "statements" { count } else { lines };
+        let way = Way {
+            name,
+            ours,
+            to: None,
+            lines,
+            read: &kept.snapshot,
+            theirs: vec![Theirs {
+                source: &kept.database,
+                form,
+                lines: their_lines,
+                is_same: true,
+            }],
+        };
+        rows.extend(way.measured(&size, &python, &asked.out.join("duck.out"), asked)?);
+    }
+    Ok(Section {
+        name: "import",
+        title: "rows of seven typed columns, read and written by whole processes with one thread: from text, and from the \
+                file in which each engine keeps them"
+            .to_owned(),
+        rows,
+    })
+}
+
+fn programs() -> PathBuf {
+    crate::asked::top().join("bench/programs/import")
+}
+
+fn imported(engine: &Path, form: &str, data: &Path, to: &Path) -> Command {
+    let mut command = Command::new(engine);
+    command.args(["import", form]).arg(data).arg("--map");
+    command.arg(programs().join("readings.fx")).arg("--out").arg(to);
+    command
+}
+
+fn duckdb(python: &Path, source: &Path, to: &Path, form: &str) -> Command {
+    let mut command = Command::new(python);
+    command
+        .arg(programs().join("duck.py"))
+        .args([source, to])
+        .arg(form);
+    command
+}
+
+/// The readings in the file that each engine keeps them in.
+struct Kept {
+    snapshot: PathBuf,
+    database: PathBuf,
+}
+
+impl Kept {
+    fn of(count: usize, engine: &Path, python: Option<&Path>, asked: &Asked) -> Result<Kept, String> {
+        let data = readings::written("csv", count, &asked.out)?;
+        let file = |end: &str| asked.out.join(format!("readings-{count}.{end}"));
+        let (statements, kept) = (
+            file("fx"),
+            Kept {
+                snapshot: file("snapshot"),
+                database: file("duckdb"),
+            },
+        );
+        process::once(&mut imported(engine, "csv", &data, &statements))?;
+        let mut keep = Command::new(engine);
+        keep.arg("snapshot")
+            .arg(programs().join("readings.fx"))
+            .arg(&statements);
+        process::once(keep.arg("--out").arg(&kept.snapshot))?;
+        if let Some(python) = python {
+            process::once(&mut duckdb(python, &data, &kept.database, "table"))?;
+        }
+        Ok(kept)
+    }
+}
+
+impl Way<'_> {
+    fn measured(
+        &self,
+        size: &str,
+        python: &Result<PathBuf, String>,
+        target: &Path,
+        asked: &Asked,
+    ) -> Result<Vec<Row>, String> {
+        let megabytes = fs::metadata(self.read).map_or(0.0, |data| data.len() as f64 / 1e6);
+        let ours = || crate::process::copied(&self.ours);
+        let warm_up = process::once(&mut ours())?;
+        let mut our_row = Row::ours(self.name, size, Vec::new());
+        our_row.counts = match self.to {
+            Some(file) => counted(&read(file)?, self.lines),
+            None => counted(&warm_up.output, self.lines),
+        };
         let mut their_rows = Vec::new();
-        for export in ["statements", "csv"] {
-            let engine = format!("duckdb to {export}");
-            let python = match &python {
+        for way in &self.theirs {
+            let engine = format!("duckdb to {}", way.form);
+            let python = match python {
                 Ok(python) => python,
                 Err(reason) => {
-                    their_rows.push(Row::skipped(form, &size, &engine, reason));
+                    their_rows.push(Row::skipped(self.name, size, &engine, reason));
                     continue;
                 }
             };
-            let theirs = || {
-                let mut command = Command::new(python);
-                command
-                    .arg(programs.join("duck.py"))
-                    .args([&data, &target])
-                    .arg(export);
-                command
-            };
+            let theirs = || duckdb(python, way.source, target, way.form);
             process::once(&mut theirs())?;
-            let counts = counted(&target, count + usize::from(export == "csv"))?;
+            let counts = counted(&read(target)?, way.lines);
             let pairs =
                 pairs::run(&ours, &theirs, asked.runs, Duration::MAX, Duration::MAX)?.unwrap_or_default();
             our_row.figures = figures(&pairs.ours, megabytes);
+            let is_short = way.is_same && pairs.ratio().is_some_and(|ratio| ratio.middle > ASKED);
             their_rows.push(Row {
                 engine,
                 ratio: pairs.ratio(),
                 counts,
-                ..Row::ours(form, &size, figures(&pairs.theirs, megabytes))
+                note: if is_short { "falls short" } else { "" }.to_owned(),
+                ..Row::ours(self.name, size, figures(&pairs.theirs, megabytes))
             });
         }
         if our_row.figures.is_empty() {
             our_row.figures = figures(&[process::once(&mut ours())?], megabytes);
         }
-        rows.push(our_row);
-        rows.extend(their_rows);
+        Ok([vec![our_row], their_rows].concat())
     }
-    Ok(Section {
-        name: "import",
-        title: "rows of seven typed columns read and written as text, by whole processes with one thread"
-            .to_owned(),
-        rows,
-    })
 }
 
 fn figures(runs: &[process::Run], megabytes: f64) -> Vec<Figure> {
@@ -93,67 +223,15 @@ fn figures(runs: &[process::Run], megabytes: f64) -> Vec<Figure> {
     figures
 }
 
-/// Whether a line was written for each row; the line of the header is an empty one of ours.
-fn counted(path: &Path, wanted: usize) -> Result<Counts, String> {
-    let text = fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let lines = text
-        .split(|byte| *byte == b'\n')
-        .filter(|line| !line.is_empty())
-        .count();
-    Ok(match lines == wanted {
-        true => Counts::Equal,
-        false => Counts::Different(format!("{lines} lines of {wanted}")),
-    })
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The rows in a file, the same each time.
-fn written(form: &str, count: usize, out: &Path) -> Result<PathBuf, String> {
-    let path = out.join(format!("readings-{count}.{form}"));
-    if path.exists() {
-        return Ok(path);
+/// Whether so many lines were written; the line of a header may be an empty one of ours.
+fn counted(text: &str, wanted: usize) -> Counts {
+    let lines = text.lines().filter(|line| !line.is_empty()).count();
+    match lines == wanted {
+        true => Counts::Equal,
+        false => Counts::Different(format!("{lines} lines of {wanted}")),
     }
-    let mut text = String::new();
-    if form == "csv" {
-        text.push_str("id,station,name,count,level,day,active\n");
-    }
-    let mut luck: u64 = 7;
-    // Knuth's multiplier; the high bits are good enough for data.
-    let mut draw = |below: u64| {
-        luck = luck
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (luck >> 33) % below
-    };
-    let names = [
-        "north gate",
-        "pier, east",
-        "the \"old\" lock",
-        "Zürichsee",
-        "mill",
-    ];
-    for id in 0..count {
-        let (station, name) = (draw(5000), names[draw(5) as usize]);
-        let (count, level, part) = (draw(1_000_000), draw(1_000_000), draw(10_000));
-        let (year, month, day) = (2010 + draw(17), 1 + draw(12), 1 + draw(28));
-        let active = draw(2) == 0;
-        let date = format!("{year}-{month:02}-{day:02}");
-        let row = if form == "csv" {
-            let quoted = format!("\"{}\"", name.replace('"', "\"\""));
-            let name = if name.contains([',', '"']) { &quoted } else { name };
-            writeln!(
-                text,
-                "{id},st_{station},{name},{count},{level}.{part:04},{date},{active}"
-            )
-        } else {
-            let name = name.replace('"', "\\\"");
-            writeln!(
-                text,
-                "{{\"id\": {id}, \"station\": \"st_{station}\", \"name\": \"{name}\", \"count\": {count}, \
-                 \"level\": {level}.{part:04}, \"day\": \"{date}\", \"active\": {active}}}"
-            )
-        };
-        row.map_err(|e| e.to_string())?;
-    }
-    fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    Ok(path)
 }

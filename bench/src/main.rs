@@ -9,7 +9,9 @@
 mod asked;
 mod asking;
 mod batch;
+mod bounds;
 mod counts;
+mod cyclic;
 mod facts;
 mod growth;
 mod host;
@@ -20,18 +22,22 @@ mod pairs;
 mod peers;
 mod picture;
 mod process;
+mod proofs;
 mod rail;
 mod report;
 mod section;
 mod session;
 mod snapshot;
 mod table;
+mod texts;
 mod timed;
 mod workloads;
 
 use asked::{Asked, Verb};
 use section::Section;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// A section of the report: its name on the command line, what it shows, and what measures it.
 type Measure = (&'static str, &'static str, fn(&Asked) -> Result<Section, String>);
@@ -39,6 +45,11 @@ type Measure = (&'static str, &'static str, fn(&Asked) -> Result<Section, String
 /// Every section, in the order of the report. A new one is a file and a line here.
 const SECTIONS: &[Measure] = &[
     ("batch", "whole loads beside other engines", batch::measure),
+    (
+        "cyclic",
+        "cycles of three, over a hub and without one",
+        cyclic::measure,
+    ),
     (
         "rail",
         "the rail knowledge base: right answers, before and after its update feed",
@@ -63,6 +74,11 @@ const SECTIONS: &[Measure] = &[
         "snapshot",
         "a session kept in a file, and a server on it from its start",
         snapshot::measure,
+    ),
+    (
+        "proofs",
+        "what an evaluation spends for proofs, and what one proof takes",
+        proofs::measure,
     ),
     (
         "growth",
@@ -125,21 +141,52 @@ fn measure(asked: &Asked, names: &[&'static str]) -> Result<bool, String> {
         println!("SKIPPED bench: FRAMEX_BENCH names no folder with the generators");
         return Ok(true);
     }
+    let mut reports = vec![asked.out.join("report.json")];
+    reports.extend(asked.is_published.then(page::source));
+    let mut took = Vec::new();
+    let mut timed = |name: &'static str, start: Instant| took.push((name, start.elapsed().as_secs_f64()));
+    let start = Instant::now();
+    process::engine_binary()?;
+    timed("the release build", start);
     let mut is_right = true;
     for (name, _, measure) in SECTIONS {
         if asked.sections.is_empty() || asked.sections.iter().any(|wanted| wanted == name) {
+            let start = Instant::now();
             let section = measure(asked)?;
+            timed(name, start);
             table::print(&section);
             is_right &= section.is_right();
-            report::write(&section, asked, &asked.out.join("report.json"))?;
-            if asked.is_published {
-                report::write(&section, asked, &page::source())?;
-                page::write(names, false)?;
-            }
+            write(&section, asked, &reports, names)?;
         }
     }
-    println!("written: {}", asked.out.join("report.json").display());
+    let bounds = bounds::section(&report::read(&reports[0])?);
+    table::print(&bounds);
+    println!("written: {}\n{}", reports[0].display(), times(&took));
     Ok(is_right)
+}
+
+/// Writes a section to the reports, the bounds that follow from it, and, where it is published, the page of the book.
+fn write(
+    section: &Section,
+    asked: &Asked,
+    reports: &[PathBuf],
+    names: &[&'static str],
+) -> Result<(), String> {
+    for path in reports {
+        report::write(section, asked, path)?;
+        report::write(&bounds::section(&report::read(path)?), asked, path)?;
+    }
+    match asked.is_published {
+        true => page::write(names, false),
+        false => Ok(()),
+    }
+}
+
+/// What each section took, and all of them.
+fn times(took: &[(&str, f64)]) -> String {
+    let each: Vec<String> = took.iter().map(|(name, s)| format!("{name} {s:.0} s")).collect();
+    let all: f64 = took.iter().map(|(_, s)| s).sum();
+    format!("took {all:.0} s: {}", each.join(", "))
 }
 
 /// Counts instructions; `Ok(false)` where a program takes too many more than before.

@@ -3,6 +3,7 @@
 //! In: `bench/report.json`. Out: `book/reference/speed.md` and `speed.svg` beside it; both follow from the report alone.
 
 use crate::asked::top;
+use crate::bounds;
 use crate::growth::{exponent, points};
 use crate::picture::{self, Panel, Series};
 use crate::report;
@@ -57,13 +58,16 @@ pub(crate) fn write(sections: &[&'static str], is_check: bool) -> Result<(), Str
 
 fn text(written: &Value, names: &[&'static str]) -> String {
     let mut page = INTRODUCTION.to_owned();
-    for name in names {
+    for name in [bounds::NAME].iter().chain(names) {
         let Some(section) = report::section(written, name) else {
             continue;
         };
         let _ = write!(page, "\n## {}\n\n", capitalised(name));
         let _ = writeln!(page, "{}.\n", capitalised(&section.title));
-        let _ = writeln!(page, "{}\n", circumstances(&written[*name]));
+        // Each bound is of another section, which tells its own.
+        if *name != bounds::NAME {
+            let _ = writeln!(page, "{}\n", circumstances(&written[*name]));
+        }
         if *name == "growth" {
             let _ = writeln!(
                 page,
@@ -97,6 +101,13 @@ fn circumstances(section: &Value) -> String {
         text(&machine["os"]),
         text(&machine["rustc"]),
     );
+    let peers = section["peers"].as_object().into_iter().flatten();
+    let peers: Vec<String> = peers
+        .map(|(name, version)| format!("{name} {}", text(version)))
+        .collect();
+    if !peers.is_empty() {
+        let _ = write!(sentence, " The others: {}.", peers.join(", "));
+    }
     if section["form"] == "quick" {
         sentence.push_str(" In the quick form: small sizes, few pairs.");
     }

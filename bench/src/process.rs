@@ -39,6 +39,13 @@ pub(crate) fn once(command: &mut Command) -> Result<Run, String> {
     }
 }
 
+/// The same command once more.
+pub(crate) fn copied(command: &Command) -> Command {
+    let mut copy = Command::new(command.get_program());
+    copy.args(command.get_args());
+    copy
+}
+
 /// Runs a command once, and stops it at a limit of wall-clock time.
 ///
 /// # Errors

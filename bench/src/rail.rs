@@ -9,6 +9,7 @@ use crate::pairs;
 use crate::process;
 use crate::section::{Counts, Figure, Row, Section, quantile};
 use crate::session::Session;
+use crate::texts;
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use std::fs;
@@ -211,7 +212,14 @@ fn whole(data: &Data, words: &str, engine: &Path, asked: &Asked) -> Result<Row, 
     let counts = data.compare(answers, false, asked)?;
     let runs = (0..asked.runs).map(|_| process::once(&mut ours(engine, &data.all_files())));
     let facts = facts_in(&relation_sizes(&first.output)?);
-    let figures = pairs::figures_of_facts(&runs.collect::<Result<Vec<_>, _>>()?, facts);
+    let mut figures = pairs::figures_of_facts(&runs.collect::<Result<Vec<_>, _>>()?, facts);
+    let each_bytes = figures.last().map_or(0.0, |figure| figure.value);
+    let texts_bytes = texts::distinct_bytes(&data.files)? as f64;
+    figures.push(Figure::new(
+        "beyond strings",
+        "B",
+        each_bytes - texts_bytes / facts.max(1) as f64,
+    ));
     Ok(data.row("run", figures, counts, words))
 }
 

@@ -5,6 +5,7 @@ use crate::section::{Counts, Figure, Ratio, Row, Section};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// Writes a section to a report, in place of the one of the same name that it holds.
 ///
@@ -18,6 +19,7 @@ pub(crate) fn write(section: &Section, asked: &Asked, path: &Path) -> Result<(),
         "version": env!("CARGO_PKG_VERSION"),
         "commit": first_line(Command::new("git").args(["rev-parse", "--short", "HEAD"])),
         "machine": machine(),
+        "peers": peers(asked),
         "form": if asked.is_quick { "quick" } else { "full" },
         "is_busy": is_busy(),
         "rows": section.rows.iter().map(row).collect::<Vec<_>>(),
@@ -128,6 +130,16 @@ fn machine() -> Value {
         "processor": field("/proc/cpuinfo", "model name"),
         "memory_gib": (memory_kib / 1024.0 / 1024.0).round(),
         "rustc": first_line(Command::new("rustc").arg("--version")),
+    })
+}
+
+/// The versions of the peers that are here, by name.
+fn peers(asked: &Asked) -> &'static Value {
+    // Asked once: Python starts for it.
+    static VERSIONS: OnceLock<Value> = OnceLock::new();
+    VERSIONS.get_or_init(|| {
+        let versions = crate::peers::versions(asked).into_iter();
+        Value::Object(versions.map(|(name, version)| (name, json!(version))).collect())
     })
 }
 

@@ -31,6 +31,26 @@ const DERIVED: &[(&str, &str)] = &[
     ("?X[reachedFrom -> ?O]", "{X}[reachedFrom -> {O}]"),
 ];
 
+/// Goals that a look into an index answers, each with what its object is drawn from.
+const FROM_INDEX: &[(&str, &str, &str)] = &[
+    ("a fact", "?H:Halt", "?- {H}:Halt."),
+    (
+        "a slot of one object",
+        "?H[shelter -> ?S]",
+        "?- {H}[shelter -> ?S].",
+    ),
+    (
+        "the objects with one value",
+        "?X[directTo -> ?Y]",
+        "?- ?X[directTo -> {Y}].",
+    ),
+    (
+        "a method of one object",
+        "?X[transferVia(?Y) -> ?Z]",
+        "?- {X}[transferVia({Y}) -> ?Z].",
+    ),
+];
+
 /// Facts of halts that do not hold; `{G}` is another halt.
 const ABSENT: &[&str] = &[
     "{H}:Nowhere",
@@ -50,6 +70,14 @@ pub(super) fn groups(queries: &[(String, String)], session: &mut Session) -> Res
         asked_us: 1_000.0,
     };
     let mut groups: Vec<Group> = queries.iter().map(query).collect();
+    for (name, goal, form) in FROM_INDEX {
+        let asked = drawn(goal, form, session)?.into_iter();
+        groups.push(Group {
+            name: format!("from an index: {name}"),
+            requests: asked.map(|query| ("query", json!({ "query": query }))).collect(),
+            asked_us: 200.0,
+        });
+    }
     for (goal, form) in DERIVED {
         groups.push(group("explain", form, drawn(goal, form, session)?, 5_000.0));
     }

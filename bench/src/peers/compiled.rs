@@ -16,16 +16,30 @@ const PROGRAMS: &[&str] = &[
     "dd_policy",
 ];
 
+/// Programs of the bench's own: the same rules as ours, in the peer's words.
+const OWN: &[(&str, &str)] = &[(
+    "ascent_triangle",
+    include_str!("../../programs/cyclic/ascent_triangle.rs"),
+)];
+
+/// Where the programs are, once built.
+pub(super) fn folder(asked: &Asked) -> PathBuf {
+    asked.out.join("peers/target/release")
+}
+
 /// The folder of the built programs.
 ///
 /// # Errors
 /// Why they could not be built.
 pub(super) fn programs(asked: &Asked) -> Result<PathBuf, String> {
-    let built = asked.out.join("peers/target/release");
-    if !PROGRAMS.iter().all(|name| built.join(name).exists()) {
-        println!("building the compiled peers (once)");
-        build(asked)?;
+    let built = folder(asked);
+    let own = OWN.iter().map(|(name, _)| name);
+    // A quick run takes what there is; the build takes minutes.
+    if asked.is_quick || PROGRAMS.iter().chain(own).all(|name| built.join(name).exists()) {
+        return Ok(built);
     }
+    println!("building the compiled peers (once)");
+    build(asked)?;
     Ok(built)
 }
 
@@ -38,6 +52,10 @@ fn build(asked: &Asked) -> Result<(), String> {
         let (from, to) = (source.join(&name), copy.join(&name));
         fs::create_dir_all(to.parent().unwrap_or(&copy)).map_err(|e| format!("{}: {e}", to.display()))?;
         let text = fs::read(&from).map_err(|e| format!("{}: {e}", from.display()))?;
+        fs::write(&to, text).map_err(|e| format!("{}: {e}", to.display()))?;
+    }
+    for (name, text) in OWN {
+        let to = copy.join(format!("src/bin/{name}.rs"));
         fs::write(&to, text).map_err(|e| format!("{}: {e}", to.display()))?;
     }
     crate::workloads::named("policy")?.files(0.125, asked)?;
@@ -77,6 +95,18 @@ pub(super) fn versions(built: &Path) -> Vec<(String, String)> {
     found.into_iter().flatten().collect()
 }
 
+/// The command of a program that is built.
+///
+/// # Errors
+/// Where it is not.
+pub(super) fn program(built: &Path, name: &str) -> Result<Command, String> {
+    let program = built.join(name);
+    match program.exists() {
+        true => Ok(Command::new(program)),
+        false => Err("not built yet: a full run builds it".to_owned()),
+    }
+}
+
 /// The command that runs one workload.
 ///
 /// # Errors
@@ -87,7 +117,7 @@ pub(super) fn command(built: &Path, peer: &str, workload: &str, data: &Path) -> 
     if !PROGRAMS.contains(&name.as_str()) {
         return Err("no program for this workload".to_owned());
     }
-    let mut command = Command::new(built.join(&name));
+    let mut command = program(built, &name)?;
     if name != "dd_policy" {
         command.arg(workload);
     }

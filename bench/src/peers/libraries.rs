@@ -6,15 +6,22 @@ use crate::workloads::Workload;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Where that Python is, once installed.
+pub(super) fn interpreter(asked: &Asked) -> PathBuf {
+    asked.out.join("python/bin/python3")
+}
+
 /// A Python with the peers' libraries.
 ///
 /// # Errors
 /// Why it cannot be had.
 pub(super) fn python(asked: &Asked) -> Result<PathBuf, String> {
-    let environment = asked.out.join("python");
-    let python = environment.join("bin/python3");
+    let (environment, python) = (asked.out.join("python"), interpreter(asked));
     if versions(&python).len() == 2 {
         return Ok(python);
+    }
+    if asked.is_quick {
+        return Err("not installed yet: a full run installs it".to_owned());
     }
     println!("installing clingo and duckdb (once)");
     run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;

@@ -18,8 +18,6 @@ pub(crate) struct Peers {
     compiled: Result<std::path::PathBuf, String>,
     /// A Python with the peers' libraries, or why it cannot be had.
     python: Result<std::path::PathBuf, String>,
-    /// Their versions, by name.
-    pub(crate) versions: Vec<(String, String)>,
 }
 
 /// The names of the peers that can be had from a registry, fast ones first.
@@ -40,21 +38,15 @@ pub(crate) fn python(asked: &Asked) -> Result<std::path::PathBuf, String> {
 pub(crate) fn find(asked: &Asked) -> Result<Peers, String> {
     let compiled = compiled::programs(asked);
     let python = libraries::python(asked);
-    let mut versions = Vec::new();
-    if let Ok(folder) = &compiled {
-        versions.extend(compiled::versions(folder));
-    }
-    if let Ok(python) = &python {
-        versions.extend(libraries::versions(python));
-    }
-    if let Some(version) = swipl_version() {
-        versions.push(("swipl".to_owned(), version));
-    }
-    Ok(Peers {
-        compiled,
-        python,
-        versions,
-    })
+    Ok(Peers { compiled, python })
+}
+
+/// The versions of those that are here, by name; nothing is built or installed for it.
+pub(crate) fn versions(asked: &Asked) -> Vec<(String, String)> {
+    let mut versions = compiled::versions(&compiled::folder(asked));
+    versions.extend(libraries::versions(&libraries::interpreter(asked)));
+    versions.extend(swipl_version().map(|version| ("swipl".to_owned(), version)));
+    versions
 }
 
 fn swipl_version() -> Option<String> {
@@ -88,6 +80,26 @@ impl Peers {
             "swipl" => swipl(workload.name, data, &programs),
             other => Err(format!("`{other}` is in no registry")),
         }
+    }
+
+    /// The command of a compiled program of the bench's own on a file.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub(crate) fn own_program(&self, name: &str, file: &Path) -> Result<Command, String> {
+        let mut command = compiled::program(self.compiled.as_ref().map_err(String::clone)?, name)?;
+        command.arg(file);
+        Ok(command)
+    }
+
+    /// The command of a Python script of the bench's own on a file.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub(crate) fn own_script(&self, script: &Path, file: &Path) -> Result<Command, String> {
+        let mut command = Command::new(self.python.as_ref().map_err(String::clone)?);
+        command.arg(script).arg(file);
+        Ok(command)
     }
 }
 
