@@ -92,10 +92,17 @@ impl<R: Read> Records<R> {
             return Ok(None);
         }
         let line = self.input.line;
-        let end = self.end_of_value()?;
+        // Most records are sound and stand whole in what was read: one walk takes them apart.
+        let mut reader = Reader::new(self.input.kept(), &mut self.text, &mut self.found);
+        let whole = reader.first(&self.paths);
+        let end = match whole {
+            Some(end) => Some(end),
+            None => self.end_of_value()?,
+        };
         let is_stream = self.place == Place::Stream;
         let bytes = self.input.kept();
         let read = match end {
+            Some(end) if whole.is_some() => Ok(end),
             Some(end) => {
                 let mut reader = Reader::new(&bytes[..end], &mut self.text, &mut self.found);
                 reader.record(&self.paths).map(|()| end)

@@ -83,6 +83,17 @@ impl<'r> Reader<'r> {
         }
     }
 
+    /// Reads the object at the beginning of the bytes, and says where it ends; `None` where there is none that can be read
+    /// to its end.
+    pub(super) fn first(&mut self, paths: &Paths) -> Option<usize> {
+        if self.peek() != Some(b'{') {
+            return None;
+        }
+        self.value(paths, Some(0), 0).ok()?;
+        let is_whole = self.not_nested.is_none() && std::str::from_utf8(&self.bytes[..self.at]).is_ok();
+        is_whole.then_some(self.at)
+    }
+
     /// Reads the whole of the bytes as one object.
     pub(super) fn record(&mut self, paths: &Paths) -> Result<(), (Reason, usize)> {
         if let Err(fault) = std::str::from_utf8(self.bytes) {
@@ -210,8 +221,9 @@ impl<'r> Reader<'r> {
     fn keep_word(&mut self, column: Option<u32>, start: usize) {
         if let Some(column) = column {
             let first = self.text.len();
-            let word = self.bytes[start..self.at].iter().map(|byte| char::from(*byte));
-            self.text.extend(word);
+            // Letters of words are of one byte each.
+            self.text
+                .push_str(std::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default());
             self.keep(column, first, start, false);
         }
     }
