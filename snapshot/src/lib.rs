@@ -15,6 +15,7 @@ pub use header::VERSION;
 pub use map::Mapped;
 pub use write::write;
 
+use std::fs::Metadata;
 use std::io;
 use std::path::Path;
 
@@ -46,4 +47,16 @@ pub fn open(path: &Path) -> Result<Mapped, Fault> {
     let mapped = map::map(path).map_err(Fault::Io)?;
     header::check(mapped.whole())?;
     Ok(mapped)
+}
+
+/// Refuses what is no plain file: a folder, a device, a pipe, a socket.
+fn only_a_file(found: &Metadata) -> io::Result<()> {
+    if found.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !found.is_file() {
+        let fault = "it is a device, a pipe or a socket, and a snapshot is a file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
+    }
+    Ok(())
 }

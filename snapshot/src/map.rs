@@ -3,9 +3,9 @@
 //! Invariant: what is mapped is a file that is replaced as a whole and never written to ([`crate::write()`] renames), so that
 //! its bytes stay as long as the map does.
 
-use crate::header;
+use crate::{header, only_a_file};
 use memmap2::Mmap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
@@ -30,11 +30,10 @@ impl Mapped {
     reason = "a map is sound while nobody cuts the file short; snapshots are replaced by renaming, never written to"
 )]
 pub(crate) fn map(path: &Path) -> io::Result<Mapped> {
+    // Asked before it is opened: opening a pipe waits for somebody to write into it.
+    only_a_file(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
     if metadata.len() == 0 {
         // An empty file cannot be mapped; one anonymous byte that is no snapshot stands for it.
         return Ok(Mapped(memmap2::MmapMut::map_anon(1)?.make_read_only()?));
