@@ -75,5 +75,5 @@ pub use proof_graph::{ProofGraph, ProofNode, ReceiptText, RuleText, ShownProof, 
 pub use provisional::sentence as provisional_sentence;
 pub use session::{Session, SourceText};
 pub use staged::Held;
-pub use unusable_file::{unreadable_file, unwritable_file, unwritable_output};
+pub use unusable_file::{unreadable_file, unusable_address, unwritable_file, unwritable_output};
 pub use validation::{Row as Checked, Status as CheckStatus};

@@ -28,7 +28,22 @@ pub fn unreadable_file(name: &str, fault: &Error) -> Refused {
     Refused::without_place(UNUSABLE_FILE, format!("`{name}` cannot be read: {reason}"), help)
 }
 
-/// A file, or the place of a socket, that cannot be written.
+/// An address at which nobody can listen: the path of a socket, or a host and port.
+#[must_use]
+pub fn unusable_address(name: &str, fault: &Error) -> Refused {
+    let (reason, help) = match fault.kind() {
+        ErrorKind::AddrInUse => (
+            "another program listens there, or a file of that name is in the way".to_owned(),
+            "end that program, or name another address",
+        ),
+        ErrorKind::InvalidInput => (words(fault), "name a shorter path"),
+        _ => reason_not_written(fault),
+    };
+    let message = format!("nobody can listen on `{name}`: {reason}");
+    Refused::without_place(UNUSABLE_FILE, message, help)
+}
+
+/// A file that cannot be written.
 #[must_use]
 pub fn unwritable_file(name: &str, fault: &Error) -> Refused {
     let (reason, help) = reason_not_written(fault);

@@ -173,6 +173,18 @@ fn understood(line: Bytes) -> Option<Line> {
     }
 }
 
+/// The answer to bytes that are no message; `None` where they are one.
+pub(crate) fn fault(bytes: &[u8]) -> Option<ServerJsonRpcMessage> {
+    let line = Bytes {
+        bytes: bytes.to_vec(),
+        is_too_long: false,
+    };
+    match understood(line)? {
+        Line::Message(_) => None,
+        Line::Refused(answer) => Some(*answer),
+    }
+}
+
 fn id_of(id: &Value) -> Option<RequestId> {
     serde_json::from_value(id.clone()).ok()
 }

@@ -4,8 +4,8 @@
 //! page of another origin, or a name that merely resolves to loopback, leads here is refused.
 
 use crate::server::Server;
-use crate::{MAX_MESSAGE_BYTES, RuleBase, runtime};
-use http_body_util::{BodyExt, Full, combinators::BoxBody};
+use crate::{MAX_MESSAGE_BYTES, RuleBase, lines, runtime};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited, combinators::BoxBody};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
 use hyper::server::conn::http1;
@@ -21,12 +21,22 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-/// Connections served at once; further ones wait.
-const MOST_CONNECTIONS: usize = 64;
+/// Connections held at once; further ones wait. Whoever shows no token holds one until `HEADERS_WITHIN` at most.
+const MOST_CONNECTIONS: usize = 512;
+
+/// Requests read and answered at once, of clients that showed their token; further ones wait.
+const MOST_REQUESTS: usize = 64;
 
 /// A client that has not sent its headers by then is let go.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// And one that has not sent a request's body this long after its headers is answered that it took too long.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long the next client waits where the system has no place for it.
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
 /// The path of the endpoint.
 pub const PATH: &str = "/mcp";
@@ -94,11 +104,12 @@ impl Listening {
     /// Serves, for ever.
     ///
     /// # Errors
-    /// Connections can be accepted no longer.
+    /// The machinery that waits for messages cannot be started.
     pub fn serve(self, rules: &Arc<RuleBase>) -> io::Result<()> {
         let door = Arc::new(Door {
             service: service(rules),
             token: self.token,
+            places: Semaphore::new(MOST_REQUESTS),
         });
         runtime()?.block_on(accept(self.listener, door))
     }
@@ -125,6 +136,7 @@ fn service(rules: &Arc<RuleBase>) -> Service {
 struct Door {
     service: Service,
     token: Option<String>,
+    places: Semaphore,
 }
 
 async fn accept(listener: TcpListener, door: Arc<Door>) -> io::Result<()> {
@@ -134,7 +146,11 @@ async fn accept(listener: TcpListener, door: Arc<Door>) -> io::Result<()> {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
             return Ok(());
         };
-        let (stream, _) = listener.accept().await?;
+        let Ok((stream, _)) = listener.accept().await else {
+            // A fault of this moment, as a client that left already or no file that can be opened: others may leave.
+            tokio::time::sleep(BETWEEN_TRIES).await;
+            continue;
+        };
         let door = Arc::clone(&door);
         tokio::spawn(async move {
             let serve = service_fn(|request| {
@@ -165,7 +181,52 @@ impl Door {
         if request.uri().path() != PATH {
             return refused(StatusCode::NOT_FOUND, &format!("the endpoint is `{PATH}`"));
         }
-        self.service.handle(request).await
+        let Ok(_place) = self.places.acquire().await else {
+            return refused(StatusCode::SERVICE_UNAVAILABLE, "the server is ending");
+        };
+        self.whole(request).await
+    }
+
+    /// Answers a request once its body is there.
+    async fn whole(&self, request: Request<Incoming>) -> Reply {
+        let (head, body) = request.into_parts();
+        let body = match timeout(BODY_WITHIN, Limited::new(body, MAX_MESSAGE_BYTES).collect()).await {
+            Ok(Ok(body)) => body.to_bytes(),
+            Ok(Err(fault)) if fault.is::<LengthLimitError>() => {
+                let fault =
+                    format!("the message is longer than {MAX_MESSAGE_BYTES} bytes; ask in smaller parts");
+                return refused(StatusCode::PAYLOAD_TOO_LARGE, &fault);
+            }
+            Ok(Err(fault)) => {
+                return refused(
+                    StatusCode::BAD_REQUEST,
+                    &format!("the body cannot be read: {fault}"),
+                );
+            }
+            Err(_) => {
+                let fault = format!(
+                    "the body did not come within {} s of its headers",
+                    BODY_WITHIN.as_secs()
+                );
+                return refused(StatusCode::REQUEST_TIMEOUT, &fault);
+            }
+        };
+        let is_json = head.headers.get(CONTENT_TYPE).is_some_and(|given| {
+            let essence = given.as_bytes().split(|byte| *byte == b';').next();
+            essence.is_some_and(|essence| essence.trim_ascii().eq_ignore_ascii_case(b"application/json"))
+        });
+        let reply = self
+            .service
+            .handle(Request::from_parts(head, Full::new(body.clone())))
+            .await;
+        // The service takes a body that is no message for one of another type, and says so in plain text.
+        match lines::fault(&body) {
+            Some(answer) if is_json && reply.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE => with_status(
+                StatusCode::BAD_REQUEST,
+                serde_json::to_string(&answer).unwrap_or_default(),
+            ),
+            _ => reply,
+        }
     }
 
     fn lets_in(&self, request: &Request<Incoming>) -> bool {
@@ -185,9 +246,14 @@ fn is_same(given: &[u8], token: &[u8]) -> bool {
     given.len() == token.len() && unlike == 0
 }
 
+/// An error of the protocol without an `id`, since none was read.
 fn refused(status: StatusCode, fault: &str) -> Reply {
-    let error = json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": fault}});
-    let mut reply = Response::new(Full::new(Bytes::from(error.to_string())).boxed());
+    let error = json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": fault}});
+    with_status(status, error.to_string())
+}
+
+fn with_status(status: StatusCode, text: String) -> Reply {
+    let mut reply = Response::new(Full::new(Bytes::from(text)).boxed());
     *reply.status_mut() = status;
     reply
         .headers_mut()

@@ -5,10 +5,10 @@
 use crate::{RuleBase, answer, prompts, resources, tools};
 use framex_operations::offers;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, GetPromptRequestParams,
-    GetPromptResponse, Implementation, ListPromptsResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, Reference, ServerCapabilities,
-    ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, CustomRequest,
+    CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
+    ReadResourceResponse, Reference, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
@@ -121,6 +121,15 @@ impl ServerHandler for Server {
         Ok(result.await?.into())
     }
 
+    /// What the protocol's own types do not fit: a method that there is not, or one with other parameters than it takes.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(misfit(&request.method))
+    }
+
     async fn complete(
         &self,
         request: CompleteRequestParams,
@@ -140,6 +149,33 @@ impl ServerHandler for Server {
         });
         Ok(CompleteResult::new(completion.await?))
     }
+}
+
+/// The methods of this server, each with the parameters that it takes.
+const METHODS: &[(&str, &str)] = &[
+    ("tools/list", "`cursor`, a string, or none"),
+    ("tools/call", "`name`, a string, and `arguments`, an object"),
+    ("resources/list", "`cursor`, a string, or none"),
+    ("resources/read", "`uri`, a string"),
+    ("prompts/list", "`cursor`, a string, or none"),
+    (
+        "prompts/get",
+        "`name`, a string, and `arguments`, an object of strings",
+    ),
+    ("completion/complete", "`ref` and `argument`, objects"),
+];
+
+fn misfit(method: &str) -> ErrorData {
+    if let Some((_, takes)) = METHODS.iter().find(|(name, _)| *name == method) {
+        let fault = format!("the parameters are not those of `{method}`, which takes {takes}");
+        return ErrorData::invalid_params(fault, None);
+    }
+    let names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
+    let fault = format!(
+        "there is no method `{method}` here; there are {}",
+        names.join(", ")
+    );
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, fault, None)
 }
 
 /// Lists come whole: no cursor was ever given out.

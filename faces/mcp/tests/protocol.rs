@@ -404,3 +404,28 @@ fn a_question_over_unrelated_conditions_is_answered_by_what_to_do_about_it() {
         "{problem}"
     );
 }
+
+#[test]
+fn parameters_of_another_form_are_told_from_a_method_that_there_is_not() {
+    let asked = [
+        ask("tools/call", json!({"name": "query", "arguments": []})),
+        ask("resources/read", json!({})),
+        ask("no/such", json!({})),
+    ];
+    let of = |answer: &Value| {
+        let error = &answer["error"];
+        (
+            error["code"].clone(),
+            error["message"].as_str().unwrap_or_default().to_owned(),
+        )
+    };
+    let (code, message) = of(&asked[0]);
+    assert_eq!(code, -32602);
+    assert!(message.contains("`arguments`, an object"), "{message}");
+    let (code, message) = of(&asked[1]);
+    assert_eq!(code, -32602);
+    assert!(message.contains("`uri`, a string"), "{message}");
+    let (code, message) = of(&asked[2]);
+    assert_eq!(code, -32601);
+    assert!(message.contains("tools/list"), "{message}");
+}

@@ -1,12 +1,17 @@
 //! Serves over a socket: a Unix socket by its path, or TCP on loopback with a token; each connection is a session.
 //!
-//! Invariant: over TCP nothing is answered before the token; no address but loopback is ever bound.
+//! Invariant: over TCP nothing is answered before the token; no address but loopback is ever bound; no client ends the
+//! sessions of the others.
 
 use crate::{MAX_REQUEST_BYTES, Options, line, line::Line, run};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
+
+/// How long the next client waits where the system has no place for it: until another one leaves.
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
 /// Where to listen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +28,15 @@ impl Address {
     /// # Errors
     /// In words: an address that others could reach, or no token for TCP.
     pub fn parse(text: &str, token: Option<&str>) -> Result<Address, String> {
-        let is_host_and_port = !text.contains('/')
-            && text
-                .rsplit_once(':')
-                .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        if !is_host_and_port {
+        // A path with a colon in it has a slash as well, or can be written with one: `./a:b`.
+        let Some((_, port)) = text.rsplit_once(':').filter(|_| !text.contains('/')) else {
             return Ok(Address::Socket(PathBuf::from(text)));
+        };
+        if port.parse::<u16>().is_err() {
+            return Err(format!(
+                "`{port}` is no port, which is a number from 0 to 65535; write `127.0.0.1:PORT`, or the path of a socket \
+                 with a slash, `./{text}`"
+            ));
         }
         let found = text
             .to_socket_addrs()
@@ -90,10 +98,27 @@ pub fn bind(address: &Address) -> io::Result<Listening> {
 #[cfg(unix)]
 fn socket(path: &Path) -> io::Result<Bound> {
     use std::os::unix::fs::PermissionsExt;
-    let listener = std::os::unix::net::UnixListener::bind(path)?;
+    use std::os::unix::net::UnixListener;
+    let listener = match UnixListener::bind(path) {
+        Err(fault) if fault.kind() == io::ErrorKind::AddrInUse && is_left_behind(path) => {
+            std::fs::remove_file(path)?;
+            UnixListener::bind(path)?
+        }
+        bound => bound?,
+    };
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
     let path = path.to_owned();
     Ok(Bound::Socket(OwnedSocket { listener, path }))
+}
+
+/// Whether the file is a socket to which nobody listens, as one stays behind where a server was killed.
+#[cfg(unix)]
+fn is_left_behind(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    use std::os::unix::net::UnixStream;
+    let is_socket = std::fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+    is_socket
+        && UnixStream::connect(path).is_err_and(|fault| fault.kind() == io::ErrorKind::ConnectionRefused)
 }
 
 #[cfg(not(unix))]
@@ -116,29 +141,53 @@ impl Listening {
         }
     }
 
+    /// The socket's file, for whoever ends the process without letting this go.
+    #[must_use]
+    pub fn socket_file(&self) -> Option<&Path> {
+        match &self.0 {
+            #[cfg(unix)]
+            Bound::Socket(socket) => Some(&socket.path),
+            Bound::Loopback(..) => None,
+        }
+    }
+
     /// Serves each connection in a thread of its own, for ever.
-    ///
-    /// # Errors
-    /// Connections can be accepted no longer.
-    pub fn serve(&self, options: &Options) -> io::Result<()> {
+    pub fn serve(&self, options: &Options) -> ! {
         match &self.0 {
             #[cfg(unix)]
             Bound::Socket(socket) => loop {
-                let (stream, _) = socket.listener.accept()?;
-                let output = stream.try_clone()?;
+                let (stream, _) = patiently(|| socket.listener.accept());
                 let options = options.clone();
-                // A client that goes away ends its session and nothing else.
-                thread::spawn(move || run(BufReader::new(stream), output, options));
+                beside(move || run(BufReader::new(&stream), &stream, options));
             },
             Bound::Loopback(listener, token) => loop {
-                let (stream, _) = listener.accept()?;
-                let output = stream.try_clone()?;
+                let (stream, _) = patiently(|| listener.accept());
                 let options = options.clone();
                 let token = token.clone();
-                thread::spawn(move || guarded(BufReader::new(stream), output, &token, options));
+                beside(move || guarded(BufReader::new(&stream), &stream, &token, options));
             },
         }
     }
+}
+
+/// The next client. A fault is one of this moment (a client that left already, no file that can be opened) and says
+/// nothing against the sessions that run: it is waited out.
+fn patiently<T>(mut accept: impl FnMut() -> io::Result<T>) -> T {
+    loop {
+        match accept() {
+            Ok(accepted) => return accepted,
+            Err(_) => thread::sleep(BETWEEN_TRIES),
+        }
+    }
+}
+
+/// Serves one client in a thread. A client that goes away, or for which there is no thread, ends its session and nothing
+/// else: its connection is closed.
+fn beside(session: impl FnOnce() -> io::Result<()> + Send + 'static) {
+    // Both faults are told to the client by the end of its connection; there is nobody else to tell.
+    let _ = thread::Builder::new().spawn(move || {
+        let _ = session();
+    });
 }
 
 /// A session after its token, given as the first line.
@@ -176,6 +225,17 @@ mod tests {
         assert!(Address::parse("127.0.0.1:0", Some("secret")).is_ok());
         assert!(Address::parse("127.0.0.1:0", None).is_err_and(|said| said.contains("FRAMEX_TOKEN")));
         assert!(Address::parse("0.0.0.0:9", Some("secret")).is_err_and(|said| said.contains("127.0.0.1")));
+    }
+
+    #[test]
+    fn a_host_without_a_port_is_no_socket_of_that_name() {
+        for slip in ["127.0.0.1:99999", "127.0.0.1:", "localhost:http"] {
+            assert!(
+                Address::parse(slip, Some("secret")).is_err_and(|said| said.contains("no port")),
+                "{slip}"
+            );
+        }
+        assert_eq!(Address::parse("./a:b", None), Ok(Address::Socket("./a:b".into())));
     }
 
     #[test]

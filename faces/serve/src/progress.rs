@@ -22,13 +22,14 @@ impl Progress {
     /// Starts the watcher; it ends with what is returned.
     pub(crate) fn start() -> Progress {
         let (told, tells) = channel();
-        thread::spawn(move || watch(&tells));
+        // Where there is no thread to be had, nothing is said of the requests, and they are answered all the same.
+        let _ = thread::Builder::new().spawn(move || watch(&tells));
         Progress { told }
     }
 
     /// A request begins.
     pub(crate) fn of(&self, command: &str) -> Running<'_> {
-        // The watcher lives as long as this sender; if it were gone, there would be nobody to tell.
+        // Where there is no watcher there is nobody to tell.
         let _ = self.told.send(Some(command.to_owned()));
         Running(self)
     }

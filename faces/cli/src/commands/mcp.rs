@@ -3,11 +3,12 @@
 use super::session;
 use crate::document;
 use crate::ended::Ended;
+use crate::interrupt;
 use crate::options::{Opening, ProgramFiles};
 use clap::Args;
 use framex_mcp::RuleBase;
 use framex_mcp::listen::{Address, PATH, bind};
-use framex_operations::{Refused, malformed_command, unwritable_file};
+use framex_operations::{Refused, malformed_command, unusable_address, unwritable_file};
 use std::io::{BufReader, stdin, stdout};
 use std::sync::Arc;
 
@@ -42,9 +43,10 @@ fn serve(arguments: &Arguments) -> Result<(), Refused> {
     let address = address.transpose()?;
     let opened = session::open(&arguments.program.files, &arguments.opening)?;
     let rules = Arc::new(RuleBase::new(opened.session)?);
+    interrupt::end_after(|| {});
     match (address, &arguments.listen) {
         (Some(address), Some(text)) => listen(&rules, &address, arguments.opening.printing.quiet)
-            .map_err(|fault| unwritable_file(text, &fault)),
+            .map_err(|fault| unusable_address(text, &fault)),
         _ => framex_mcp::run(&rules, BufReader::new(stdin()), stdout())
             .map_err(|fault| unwritable_file("<stdout>", &fault)),
     }

@@ -2,11 +2,13 @@
 
 use crate::document;
 use crate::ended::Ended;
+use crate::interrupt;
 use crate::options::{LimitOptions, Printing};
 use clap::Args;
-use framex_operations::{Snapshot, malformed_command, unwritable_file};
+use framex_operations::{Snapshot, malformed_command, unusable_address};
 use framex_serve::listen::{Address, bind};
 use framex_serve::{Options, run as serve};
+use std::path::Path;
 
 /// A request a line in, a reply a line out; `book/doors/serve.md` has the protocol.
 #[derive(Args, Debug)]
@@ -36,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.listen {
         Some(address) => listen(address, arguments, options),
         None => {
+            interrupt::end_after(|| {});
             // A client that has gone away ends the session; there is nobody to tell.
             let _ = serve(std::io::stdin().lock(), std::io::stdout().lock(), options);
             Ended::Done
@@ -49,17 +52,21 @@ fn listen(text: &str, arguments: &Arguments, options: Options) -> Ended {
         Ok(address) => address,
         Err(reason) => return document::print(Err(malformed_command(&reason)), &arguments.printing),
     };
-    let served = bind(&address).and_then(|listening| {
-        if !options.is_quiet {
-            let bound = listening
-                .address()
-                .map_or_else(|| text.to_owned(), |bound| bound.to_string());
-            eprintln!("framex serve: listening on {bound}");
-        }
-        listening.serve(&options)
-    });
-    match served {
-        Ok(()) => Ended::Done,
-        Err(fault) => document::print(Err(unwritable_file(text, &fault)), &arguments.printing),
+    let listening = match bind(&address) {
+        Ok(listening) => listening,
+        Err(fault) => return document::print(Err(unusable_address(text, &fault)), &arguments.printing),
+    };
+    if let Some(file) = listening.socket_file().map(Path::to_owned) {
+        // Where it is gone already, somebody else has seen to it.
+        interrupt::end_after(move || drop(std::fs::remove_file(file)));
+    } else {
+        interrupt::end_after(|| {});
     }
+    if !options.is_quiet {
+        let bound = listening
+            .address()
+            .map_or_else(|| text.to_owned(), |bound| bound.to_string());
+        eprintln!("framex serve: listening on {bound}");
+    }
+    listening.serve(&options)
 }

@@ -1,6 +1,8 @@
 //! The exit codes, and that `--format json` prints one document in every case.
 
 mod explained;
+#[cfg(unix)]
+mod listening;
 mod no_model;
 mod program;
 mod rdf;
