@@ -54,15 +54,15 @@ const ROWS: &[Row] = &[
     method("dependents", At::Command("framex dependents")),
     request("evidence_needs", At::Command("framex needs")),
     request("preview", At::Command("framex preview")),
-    method("compare", ONE_REVISION),
+    method("compare", At::Command("framex compare")),
     method("provenance", At::Command("framex provenance")),
     method("validate", At::Command("framex validate")),
-    method("schema", At::No("`framex facts` shows what there is")),
+    method("schema", At::Command("framex schema")),
     method("modules", At::No("`framex check` reads them")),
     request("sources", At::No("the files are at hand")),
     request("graph", At::Command("framex graph")),
     method("rdf_export", At::Command("framex export rdf")),
-    request("requests", At::Command("framex agent")),
+    request("requests", At::Command("framex requests")),
     method("stats", At::Command("framex run --stats")),
 ];
 

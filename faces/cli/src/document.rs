@@ -45,6 +45,11 @@ pub(crate) fn value(output: &impl Serialize) -> Value {
     serde_json::to_value(output).expect("an output has string keys and finite numbers")
 }
 
+/// A word of an operation's output, as the wire says it.
+pub(crate) fn word(of: &impl Serialize) -> String {
+    value(of).as_str().unwrap_or_default().to_owned()
+}
+
 /// Prints, and says how the command ended.
 pub(crate) fn print(found: Result<Document, Refused>, printing: &Printing) -> Ended {
     let wants_picture = matches!(printing.format, Format::Mermaid | Format::Svg);

@@ -3,6 +3,7 @@
 mod agent;
 mod answers;
 mod check;
+mod compare;
 mod completions;
 mod dependents;
 mod explain;
@@ -17,7 +18,9 @@ mod needs;
 mod preview;
 mod provenance;
 mod query;
+mod requests;
 mod run;
+mod schema;
 mod serve;
 mod session;
 mod snapshot;
@@ -55,6 +58,12 @@ pub(crate) enum Command {
     Preview(preview::Arguments),
     /// Tell what all proofs of a fact are worth together: how many, from what, how sure, how dear
     Provenance(provenance::Arguments),
+    /// Tell the values of facts in two revisions of a session
+    Compare(compare::Arguments),
+    /// List what can be asked: every class, slot and method, as a pattern to copy
+    Schema(schema::Arguments),
+    /// List the requests of a program and where each stands; none is carried out
+    Requests(requests::Arguments),
     /// Carry out the requests of a program, and print what holds then
     #[command(visible_alias = "tools")]
     Agent(agent::Arguments),
@@ -101,6 +110,9 @@ pub(crate) fn run(command: Command) -> Ended {
         Command::Needs(arguments) => needs::run(&arguments),
         Command::Preview(arguments) => preview::run(&arguments),
         Command::Provenance(arguments) => provenance::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Requests(arguments) => requests::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
         Command::Answers(arguments) => answers::run(&arguments),
         Command::Snapshot(arguments) => snapshot::run(&arguments),

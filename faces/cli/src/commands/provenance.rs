@@ -3,9 +3,12 @@
 use super::session::AboutFact;
 use crate::document::{self, Document};
 use crate::ended::Ended;
+use crate::files;
 use clap::Args;
-use framex_operations::Refused;
 use framex_operations::operations::provenance::{self, Power, Product, Value};
+use framex_operations::{Refused, malformed_command};
+use serde_json::{Number, Value as Json};
+use std::collections::BTreeMap;
 
 /// The arguments of `framex provenance`.
 #[derive(Args, Debug)]
@@ -16,9 +19,12 @@ pub(crate) struct Arguments {
     /// What to ask of the proofs: `boolean`, `count`, `why`, `lineage`, `min_cost`, `viterbi`, `polynomial`
     #[arg(long, value_name = "NAME", default_value = "why")]
     algebra: String,
-    /// The weight of a stated fact to which `annotate` gives none
+    /// For `min_cost` and `viterbi`: weights from this file, in place of those that `annotate` gives: `{"ann:Person": 0.8}`
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// The weight of a stated fact to which nothing else gives one
     #[arg(long, value_name = "NUMBER")]
-    default: Option<serde_json::Number>,
+    default: Option<Number>,
     /// At most so many sets of `why` or products of `polynomial`
     #[arg(long, value_name = "N")]
     max_terms: Option<usize>,
@@ -29,16 +35,32 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    let weights = arguments.weights.as_deref().map(weights).transpose()?;
     let (mut opened, fact) = arguments.about.open("provenance")?;
     let input = provenance::Input {
         fact,
         algebra: arguments.algebra.clone(),
         default: arguments.default.clone(),
         max_terms: arguments.max_terms,
-        ..provenance::Input::default()
+        weights: weights.unwrap_or_default(),
     };
     let worth = provenance::run(&mut opened.session, &input)?;
     Ok(Document::done(&worth, text(&worth)))
+}
+
+/// Numbers by fact, with all their digits.
+fn weights(name: &str) -> Result<BTreeMap<String, Number>, Refused> {
+    let text = files::read_one(name)?.source;
+    let form = "weights are one JSON object, `{\"ann:Person\": 0.8}`";
+    let read: BTreeMap<String, Json> = serde_json::from_str(&text)
+        .map_err(|fault| malformed_command(&format!("`{name}` cannot be read: {fault}; {form}")))?;
+    let number = |(fact, weight)| match weight {
+        Json::Number(number) => Ok((fact, number)),
+        other => Err(malformed_command(&format!(
+            "in `{name}` the weight of `{fact}` is {other}, and no number; {form}"
+        ))),
+    };
+    read.into_iter().map(number).collect()
 }
 
 fn text(worth: &provenance::Output) -> String {

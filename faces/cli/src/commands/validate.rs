@@ -15,6 +15,9 @@ use framex_operations::{CheckStatus, Checked, Refused};
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: OpenedProgram,
+    /// Only what lies in this file of the program
+    #[arg(long, value_name = "FILE")]
+    source: Option<String>,
     /// Counts in place of rows
     #[arg(long)]
     summary: bool,
@@ -36,7 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
     let mut opened = arguments.program.open()?;
     let input = validate::Input {
-        source: None,
+        source: arguments.source.clone(),
         summary: arguments.summary,
         limit: arguments.limit,
         offset: arguments.offset,

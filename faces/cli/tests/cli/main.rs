@@ -1,6 +1,7 @@
 //! The exit codes, and that `--format json` prints one document in every case.
 
 mod explained;
+mod inspected;
 #[cfg(unix)]
 mod listening;
 mod no_model;
