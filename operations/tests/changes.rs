@@ -203,3 +203,61 @@ fn an_open_request_is_carried_out_and_its_receipt_counts() {
     let problems = tried(session, "execute", both).expect_err("one of the two");
     assert_eq!(problems[0]["code"], json!("malformed-fields"));
 }
+
+#[test]
+fn what_a_tool_of_the_callers_own_answered_is_held_to_the_rules_of_answers() {
+    // Nothing is loaded, and nothing has to be.
+    let session = &mut Session::new(Limits::default());
+    let answered = |session: &mut Session, answer: Value| {
+        let receipt = call(session, "execute", json!({"tool": "_weather", "answer": answer}));
+        (
+            receipt["status"].clone(),
+            receipt["failure"].clone(),
+            receipt["result"].to_string(),
+        )
+    };
+    let fine = (json!("succeeded"), Value::Null, "{\"degrees\":21.50}".to_owned());
+    assert_eq!(answered(session, json!("{\"degrees\": 21.50}")), fine);
+    for (answer, kind) in [
+        (json!({"place": {"city": "Ulm"}}), "not-flat"),
+        (json!("{\"degrees\": NaN}"), "not-json"),
+        (json!({"quoteFound": true}), "states-measurement"),
+        (json!({"rows": vec![json!({}); 65]}), "too-large"),
+    ] {
+        let (status, failure, result) = answered(session, answer);
+        assert_eq!(
+            (status, failure, result),
+            (json!("failed"), json!(kind), "{}".to_owned())
+        );
+    }
+    let crashed = json!({"tool": "_weather", "failure": "it sank", "kind": "adapter-crashed"});
+    let receipt = call(session, "execute", crashed);
+    assert_eq!(
+        (&receipt["failure"], &receipt["error"]),
+        (&json!("adapter-crashed"), &json!("it sank"))
+    );
+    for (slip, said) in [
+        (json!({"tool": "_llm", "answer": {}}), "tool of the host"),
+        (
+            json!({"tool": "_weather", "answer": {}, "failure": "x"}),
+            "either an answer or a failure",
+        ),
+        (json!({"request": "a", "answer": {}}), "takes a tool"),
+    ] {
+        let problems = tried(session, "execute", slip).expect_err("it is a slip");
+        assert!(
+            problems[0]["message"]
+                .as_str()
+                .is_some_and(|message| message.contains(said)),
+            "{problems}"
+        );
+    }
+}
+
+#[test]
+fn a_parameter_with_parts_goes_out_as_its_text() {
+    let session = &mut session(&[("reading.fx", READING)]);
+    let given = json!({"tool": "_fixture", "parameters": {"response": {"n": 1.50}}});
+    let receipt = call(session, "execute", given);
+    assert_eq!(receipt["result"].to_string(), r#"{"n":1.50}"#);
+}

@@ -1,25 +1,32 @@
 """Carries out requests: those of a program, or a single tool call.
 
-``python -m framex.tools program.fx`` is ``framex agent``, with its options and its exit code. With ``--adapter FILE.py`` the
-marked functions of a Python file are tools too (:mod:`framex.adapters`).
+``python -m framex.tools program.fx`` is ``framex agent``, with its options and its exit code; ``--adapter FILE.py`` makes the
+marked functions of a Python file tools too (:mod:`framex.adapters`).
 """
 
 from __future__ import annotations
 
-import argparse
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from framex.adapters import Adapter, checked, load
-from framex.client import Client, find_binary
-from framex.errors import FrameXError
+from framex.adapters import Adapter, checked
+from framex.client import MAX_REQUEST_BYTES, Client, find_binary
 from framex.frames import value
+from framex.statements import sent_bytes
 
 #: Requests carried out at most, as ``framex agent`` has it.
 MAX_REQUESTS = 1000
+
+#: The longest answer of an adapter that is handed to the host, as JSON within a request.
+MOST_ANSWER_BYTES = MAX_REQUEST_BYTES - 65_536
+
+#: The longest sentence about a call that failed, in letters.
+MOST_SENTENCE = 10_000
 
 
 def execute(
@@ -32,17 +39,14 @@ def execute(
 
     ``result`` holds the fields of the answer and ``rows`` its rows; a call that failed has ``status`` ``"failed"``, the kind
     in ``failure`` and a sentence in ``error``. An adapter of this name is called here, any other tool by the engine's
-    host.
+    host; either way the host reads the answer, so that a receipt is what a run would have stated.
+
+    A parameter that is a dictionary or a list goes to the host's tools as its JSON text, as ``schema`` of ``_llm`` wants it.
     """
     adapter = checked(adapters or {}).get(name)
     if adapter is None:
         return client.request("execute", tool=name, parameters=dict(parameters))
-    receipt: dict[str, Any] = {"request": name, "tool": name, "status": "succeeded", "result": {}, "rows": []}
-    answer, failure = _call(adapter, parameters)
-    if failure is not None:
-        return receipt | {"status": "failed", "failure": "adapter-crashed", "error": failure}
-    rows = answer.pop("rows", None) or []
-    return receipt | {"result": answer, "rows": rows}
+    return client.request("execute", tool=name, **_call(adapter, parameters))
 
 
 def carry_out(client: Client, adapters: Mapping[str, Adapter], max_requests: int = MAX_REQUESTS) -> list[dict[str, Any]]:
@@ -64,25 +68,27 @@ def carry_out(client: Client, adapters: Mapping[str, Adapter], max_requests: int
             receipt = client.request("execute", request=request)
             done.append({"request": request, "tool": tool, "status": receipt["status"]})
             continue
-        answer, failure = _call(adapter, _fields(waiting[0]["fields"]))
-        if failure is None:
-            client.request("receipt", request=request, answer=answer)
-        else:
-            client.request("receipt", request=request, failure=failure, kind="adapter-crashed")
+        client.request("receipt", request=request, **_call(adapter, _fields(waiting[0]["fields"])))
         status = client.query(f'?- {request}[tool#status -> "succeeded"].')["status"]
         done.append({"request": request, "tool": tool, "status": "succeeded" if status == "true" else "failed"})
     return done
 
 
-def _call(adapter: Adapter, fields: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
-    """The answer of an adapter, or why there is none: what it raises is a failed call, not an end."""
+def _call(adapter: Adapter, fields: Mapping[str, Any]) -> dict[str, str]:
+    """What an adapter gives, as the host takes it: the text of its answer, or why there is none.
+
+    What it raises, and what is no JSON, is a failed call and not an end, as for an adapter in a process of its own.
+    """
     try:
-        answer = adapter(**fields)
+        given = adapter(**fields)
+        if not isinstance(given, Mapping):
+            raise TypeError(f"the adapter gave a {type(given).__name__}, and a flat dictionary is wanted")
+        answer = json.dumps(dict(given), allow_nan=False)
     except Exception as fault:  # noqa: BLE001: whatever an adapter raises is its answer
-        return {}, f"{type(fault).__name__}: {fault}"
-    if not isinstance(answer, Mapping):
-        return {}, f"the adapter gave a {type(answer).__name__}, and a flat dictionary is wanted"
-    return dict(answer), None
+        return {"failure": f"{type(fault).__name__}: {fault}"[:MOST_SENTENCE], "kind": "adapter-crashed"}
+    if sent_bytes(answer) > MOST_ANSWER_BYTES:
+        return {"failure": f"the adapter's answer is longer than {MOST_ANSWER_BYTES} bytes", "kind": "too-large"}
+    return {"answer": answer}
 
 
 def _fields(fields: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -96,31 +102,16 @@ def _fields(fields: Mapping[str, list[str]]) -> dict[str, Any]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs ``framex agent`` with these arguments, or the loop here where there is an adapter; gives the exit code."""
+    """Runs ``framex agent`` with these arguments, and gives its exit code.
+
+    Adapters that are Python files run under this Python, whatever ``python3`` is on the path.
+    """
     given = sys.argv[1:] if arguments is None else arguments
-    if not any(word == "--adapter" or word.startswith("--adapter=") for word in given):
-        return subprocess.run([find_binary(), "agent", *given], check=False).returncode
-    parser = argparse.ArgumentParser(prog="python -m framex.tools")
-    parser.add_argument("files", nargs="+", help="the files of the program")
-    parser.add_argument("--adapter", action="append", default=[], help="a Python file with tools")
-    parser.add_argument("--max-requests", type=int, default=MAX_REQUESTS, help="carry out at most so many requests")
-    options = parser.parse_args(given)
-    try:
-        adapters = {name: adapter for path in options.adapter for name, adapter in load(path).items()}
-        sources = [{"file": file, "source": Path(file).read_text("utf-8")} for file in options.files]
-        with Client(find_binary()) as client:
-            client.request("load", sources=sources)
-            done = carry_out(client, adapters, options.max_requests)
-            left = client.request("requests", state="open")
-    except (FrameXError, OSError, ValueError) as fault:
-        print(f"error: {fault}", file=sys.stderr)
-        return 2
-    for line in done:
-        print(f"{line['request']}  {line['tool']}  {line['status']}")
-    if left and len(done) >= options.max_requests:
-        print(f"{options.max_requests} requests were carried out, the most allowed", file=sys.stderr)
-        return 3
-    return 0
+    environment = dict(os.environ)
+    if sys.executable:
+        here, path = str(Path(sys.executable).parent), environment.get("PATH", os.defpath)
+        environment["PATH"] = os.pathsep.join([here, path])
+    return subprocess.run([find_binary(), "agent", *given], env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """Single tool calls, adapters, and the loop that carries out requests with them."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from framex import Client
+from framex import Client, FrameXError
 from framex.adapters import load, tool
 from framex.tools import carry_out, execute
 
@@ -59,6 +61,41 @@ def test_an_adapter_is_called_here_and_its_fault_is_a_failed_call(client: Client
     assert "it sank" in failed["error"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ({"place": {"city": "ulm"}}, "not-flat"),
+        ({"degrees": [1, 2]}, "not-flat"),
+        ({"quoteFound": True}, "states-measurement"),
+        ({"rows": [{}] * 65}, "too-large"),
+        ({"text": "x" * 2_000_000}, "too-large"),
+        ({"degrees": float("nan")}, "adapter-crashed"),
+        ({"degrees": object()}, "adapter-crashed"),
+        ("warm", "adapter-crashed"),
+    ],
+)
+def test_an_answer_that_a_run_would_not_accept_is_a_failed_call_here_too(
+    client: Client, answer: object, kind: str
+) -> None:
+    receipt = execute("_weather", {}, client, {"_weather": lambda: answer})
+    assert (receipt["status"], receipt["failure"], receipt["result"]) == ("failed", kind, {})
+
+
+def test_the_answer_of_an_adapter_is_a_receipt_like_any_other(client: Client) -> None:
+    receipt = execute("_weather", {}, client, {"_weather": lambda: {"rows": [{"n": 1}], "sky": None}})
+    assert (receipt["rows"], receipt["result"]) == ([{"n": 1}], {})
+    assert '_weather[row(1, "n") -> 1]' in receipt["facts"]
+
+
+def test_a_schema_and_other_fields_with_parts_are_given_as_they_are(client: Client) -> None:
+    client.load(PROGRAM)
+    given = execute("_fixture", {"response": {"degrees": 21.5}}, client)
+    assert given["result"] == {"degrees": 21.5}
+    schema = {"type": "object", "properties": {"degrees": {"type": "number"}}}
+    with pytest.raises(FrameXError, match="asks a language model"):
+        execute("_llm", {"prompt": "How warm?", "schema": schema, "cities": ["ulm", "oslo"]}, client)
+
+
 def test_requests_are_carried_out_by_adapters_and_by_the_host(client: Client, adapter: Path) -> None:
     client.load(PROGRAM)
     done = carry_out(client, load(adapter))
@@ -90,7 +127,9 @@ def test_a_marked_function_stays_a_function() -> None:
     assert twice(4) == {"number": 8}
 
 
-def test_a_program_runs_with_an_adapter_from_the_command_line(tmp_path: Path, adapter: Path, binary: str) -> None:
+def test_a_program_runs_with_an_adapter_and_the_options_of_the_agent(
+    tmp_path: Path, adapter: Path, binary: str
+) -> None:
     program = tmp_path / "weather.fx"
     program.write_text(PROGRAM, "utf-8")
     code = (
@@ -98,12 +137,20 @@ def test_a_program_runs_with_an_adapter_from_the_command_line(tmp_path: Path, ad
         f"tools.find_binary = lambda *_: {binary!r}\n"
         "sys.exit(tools.main(sys.argv[1:]))\n"
     )
+    words = [str(program), "lib:failsafe", "--adapter", str(adapter), "--max-requests", "2", "--format", "json"]
+    # The library could ask a model; here nothing does, and nobody listens there.
+    environment = os.environ | {"FRAMEX_MODEL_URL": "http://127.0.0.1:9", "FRAMEX_MODEL_NAME": "none"}
     ended = subprocess.run(
-        [sys.executable, "-c", code, str(program), "--adapter", str(adapter)],
+        [sys.executable, "-c", code, *words],
         capture_output=True,
         text=True,
         check=False,
+        cwd=tmp_path,
+        env=environment,
     )
-    assert ended.returncode == 0, ended.stderr
-    assert "look(ulm)  _weather  succeeded" in ended.stdout
-    assert "look(atlantis)  _weather  failed" in ended.stdout
+    assert ended.returncode == 3, ended.stdout + ended.stderr
+    run = json.loads(ended.stdout)["result"]
+    assert run["end"] == "bound"
+    carried = {line["request"]: line["status"] for line in run["requests"] if line["status"] != "open"}
+    assert len(carried) == 2
+    assert carried.items() <= {"look(atlantis)": "failed", "look(oslo)": "succeeded", "look(ulm)": "succeeded"}.items()

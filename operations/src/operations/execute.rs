@@ -1,11 +1,11 @@
 //! Carries out one tool call outside of a run: of a tool by name, or of one open request.
 
 use super::receipt::{open_request, state};
-use super::settle;
+use super::{load, receipt, settle};
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::questions::GoalTexts;
-use crate::{Changed, Refused, Session};
-use framex_host::models::Models;
+use crate::{Changed, Limits, Refused, Session};
+use framex_host::models::{Models, Replies};
 use framex_host::once::{self, Carried};
 use framex_host::tools::shipped;
 use framex_host::{Knowledge, Literal, Means, SystemClock};
@@ -27,7 +27,20 @@ pub(crate) const OPERATION: Operation = Operation {
         ),
         (
             "parameters",
-            "of `tool`: its fields, each a string, a number or a boolean",
+            "of `tool`: its fields; a list or an object counts as its JSON text",
+        ),
+        (
+            "answer",
+            "of `tool`: what it answered where it is a tool of the caller's own, a flat object or its text; checked as the \
+             host does, and nothing is called",
+        ),
+        (
+            "failure",
+            "in place of `answer`: a sentence that says why there is none",
+        ),
+        (
+            "kind",
+            "of a failure: `adapter-crashed`, `timeout`, …; `server-error` unless given",
         ),
     ],
     reply: "`{\"request\", \"tool\", \"status\", \"failure\", \"error\", \"result\", \"rows\", \"model\", \"by\", \"date\", \
@@ -47,6 +60,19 @@ pub struct Input {
     /// The tool's fields.
     #[serde(default)]
     pub parameters: Map<String, Value>,
+    /// What the tool answered, where the caller has called it: a flat object, or its text.
+    pub answer: Option<Value>,
+    /// Why it gave no answer.
+    pub failure: Option<String>,
+    /// The kind of that failure.
+    pub kind: Option<String>,
+}
+
+impl Input {
+    /// Whether the tool was called already, so that nothing is asked of the session.
+    fn is_called(&self) -> bool {
+        self.answer.is_some() || self.failure.is_some() || self.kind.is_some()
+    }
 }
 
 /// The receipt of the call.
@@ -89,29 +115,41 @@ pub struct Output {
 /// Calls.
 ///
 /// # Errors
-/// Neither or both of `tool` and `request`; a parameter that is no scalar; no such open request; a model that is asked
+/// Neither or both of `tool` and `request`; a number that is none; no such open request; a model that is asked
 /// and not configured; a store of answers that cannot be used. A call that fails is no error: its receipt says so.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let start = Instant::now();
+    if input.is_called() && session.loaded.is_none() {
+        return run(&mut empty(session.limits)?, input);
+    }
     session.loaded()?;
     let source = format!("receipt:outside/{}", session.revision() + 1);
     match (&input.tool, &input.request) {
         (Some(tool), None) => {
             let parameters = parameters(&input.parameters)?;
+            let replies = match input.is_called() {
+                true => Some(receipt::replies(
+                    &printed(tool, session),
+                    input.answer.as_ref(),
+                    input.failure.as_deref(),
+                    input.kind.as_deref(),
+                )?),
+                false => None,
+            };
             let call = |knowledge: Knowledge<'_>, means: Means<'_>| {
                 Ok(once::tool(tool, &parameters, source, knowledge, means))
             };
-            let carried = with_means(session, tool, call)?;
+            let carried = with_means(session, tool, replies.as_ref(), call)?;
             output(session, tool, carried, None)
         }
-        (None, Some(text)) if input.parameters.is_empty() => {
+        (None, Some(text)) if input.parameters.is_empty() && !input.is_called() => {
             let request = open_request(session, text)?;
             let external = &session.loaded()?.program.externals[request.external as usize];
             let tool = external.tool.to_string();
             let call = |knowledge: Knowledge<'_>, means: Means<'_>| {
                 once::request(&request, source, knowledge, means)
             };
-            let carried = with_means(session, &tool, call)?;
+            let carried = with_means(session, &tool, None, call)?;
             let change = state(session, request.clone(), carried.receipt.clone(), start)?;
             output(session, &tool, carried, Some(change))
         }
@@ -122,19 +160,42 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     }
 }
 
+/// A session of nothing, for a call that asks nothing of one.
+fn empty(limits: Limits) -> Result<Session, Refused> {
+    let mut session = Session::new(limits);
+    let input = load::Input {
+        source: Some("world open.".to_owned()),
+        ..load::Input::default()
+    };
+    load::run(&mut session, input)?;
+    Ok(session)
+}
+
+/// What the receipt of a tool's own name is about, as it prints.
+fn printed(tool: &str, session: &mut Session) -> String {
+    let name = session.terms.name(tool);
+    session.terms.print(name)
+}
+
 /// Calls with the shipped tools, the model that the environment names, and the usual store of answers.
 fn with_means(
     session: &mut Session,
     tool: &str,
+    replies: Option<&Replies>,
     call: impl FnOnce(Knowledge<'_>, Means<'_>) -> Result<Carried, Box<framex_source::Diagnostic>>,
 ) -> Result<Carried, Refused> {
     let variable = |name: &str| std::env::var(name).ok();
     let models = Models::configured(None, &variable)
         .map_err(|fault| malformed(&fault, "mend what FRAMEX_MODEL_URL and its like say"))?;
     let tools = shipped();
-    let asks = tools
-        .iter()
-        .any(|offered| offered.name() == tool && offered.asks_a_model());
+    let of_host = tools.iter().find(|offered| offered.name() == tool);
+    if replies.is_some() && of_host.is_some() {
+        return Err(malformed(
+            &format!("`{tool}` is a tool of the host, and nobody answers in its place here"),
+            "leave out `answer` and `failure`; a request of the program is answered with `receipt`",
+        ));
+    }
+    let asks = of_host.is_some_and(|offered| offered.asks_a_model());
     if asks && models.aliases().next().is_none() {
         let message = format!("`{tool}` asks a language model, and none is configured");
         let help = "name one in the environment: FRAMEX_MODEL_URL, FRAMEX_MODEL_NAME";
@@ -153,7 +214,7 @@ fn with_means(
     let means = Means {
         tools: &tools,
         models: &models,
-        replies: None,
+        replies,
         answers: &mut answers,
         clock: &SystemClock,
         observer: &mut |_| {},
@@ -216,12 +277,11 @@ fn parameters(given: &Map<String, Value>) -> Result<Vec<(String, Literal)>, Refu
             }
             Value::Bool(value) => Literal::Boolean(*value),
             Value::Null => continue,
-            Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-                let message = format!("the parameter `{name}` is no string, number or boolean");
-                return Err(malformed(
-                    &message,
-                    "give an object or a list as its JSON text, in a string",
-                ));
+            // A field of a request is one term: what has parts is sent as its text.
+            Value::Array(_) | Value::Object(_) => Literal::Text(value.to_string()),
+            Value::Number(_) => {
+                let message = format!("the number in the parameter `{name}` has too many digits");
+                return Err(malformed(&message, "give it as a text, in a string"));
             }
         };
         fields.push((name.clone(), literal));

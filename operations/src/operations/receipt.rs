@@ -63,7 +63,12 @@ pub struct Input {
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let start = Instant::now();
     let request = open_request(session, &input.request)?;
-    let replies = replies(session, &request, input)?;
+    let replies = replies(
+        &session.terms.print(request.identity),
+        input.answer.as_ref(),
+        input.failure.as_deref(),
+        input.kind.as_deref(),
+    )?;
     let source = format!("receipt:outside/{}", session.revision() + 1);
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
@@ -122,20 +127,26 @@ pub(super) fn open_request(session: &mut Session, text: &str) -> Result<Request,
     Err(Refused::without_place(NOT_OPEN, message, help))
 }
 
-fn replies(session: &Session, request: &Request, input: &Input) -> Result<Replies, Refused> {
-    let entry = match (&input.answer, &input.failure) {
-        (Some(answer), None) if input.kind.is_none() => json!({ "reply": answer }),
-        (None, Some(sentence)) => match &input.kind {
+/// What was said in answer to `printed`, as the host reads replies from a file.
+pub(super) fn replies(
+    printed: &str,
+    answer: Option<&Value>,
+    failure: Option<&str>,
+    kind: Option<&str>,
+) -> Result<Replies, Refused> {
+    let entry = match (answer, failure) {
+        (Some(answer), None) if kind.is_none() => json!({ "reply": answer }),
+        (None, Some(sentence)) => match kind {
             Some(kind) => json!({"fail": sentence, "kind": kind}),
             None => json!({ "fail": sentence }),
         },
         _ => {
             let help = "give the reply in `answer`, or a sentence in `failure` and its `kind`";
-            let message = "`receipt` takes either an answer or a failure";
+            let message = "a request has either an answer or a failure";
             return Err(Refused::without_place(MALFORMED_FIELDS, message, help));
         }
     };
-    let script = json!({ session.terms.print(request.identity): entry });
+    let script = json!({ printed: entry });
     Replies::parse(&script.to_string()).map_err(|fault| {
         let help = "see the kinds of failure in the reference of the host";
         Refused::without_place(MALFORMED_FIELDS, fault, help)
