@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import queue
 import shutil
@@ -17,6 +18,9 @@ from framex.statements import pieces
 #: The greatest request line the server accepts, in bytes.
 MAX_REQUEST_BYTES = 1_048_576
 
+#: No request has a greater number, nor one with more digits.
+_GREATEST_ID = 2**63 - 1
+
 _DEFAULT = object()
 
 
@@ -24,7 +28,8 @@ class Client:
     """A session with the engine.
 
     ``binary``: the engine, by name on the path or by path; the one inside this package is found without a path.
-    ``request_timeout``: seconds a reply may take; committing a bulk load may take as long as it needs.
+    ``request_timeout``: seconds a request may take, from its first byte sent to its reply; committing a bulk load may take as
+    long as it needs. The server answers a question that takes long with the limit it met after 20 seconds, before this one.
     ``retain_transcript``: whether :attr:`transcript` keeps the requests sent, up to ``max_transcript_bytes``.
     ``max_response_bytes``: the greatest reply accepted.
 
@@ -46,6 +51,8 @@ class Client:
         self._max_transcript_bytes = max_transcript_bytes
         self._transcript: list[dict[str, Any]] = []
         self._transcript_bytes = 0
+        self._left_out = 0
+        self._first_left_out = ""
         self._next_id = 1
         self._refusal: str | None = None
         self._process = subprocess.Popen(
@@ -53,11 +60,17 @@ class Client:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            # Lines are written whole by a thread of their own, and closing waits for no buffer.
+            bufsize=0,
         )
+        self._requests: queue.Queue[bytes | None] = queue.Queue()
         self._replies: queue.Queue[bytes | None] = queue.Queue()
         self._last_words = b""
-        assert self._process.stdout is not None and self._process.stderr is not None
-        self._start(self._read_replies, self._process.stdout)
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._start(self._write_requests, self._process.stdin)
+        # Unbuffered it is a `RawIOBase`, which `Popen` does not say of it.
+        replies: Any = self._process.stdout
+        self._start(self._read_replies, io.BufferedReader(replies))
         self._start(self._read_last_words, self._process.stderr)
 
     def __enter__(self) -> Client:
@@ -70,11 +83,8 @@ class Client:
         """Ends the session. May be called twice."""
         self._refusal = self._refusal or "the client is closed"
         process = self._process
-        if process.stdin and not process.stdin.closed:
-            try:
-                process.stdin.close()
-            except OSError:
-                pass
+        # What was sent before is written first; a server that does not read it is ended below.
+        self._requests.put(None)
         try:
             process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -83,9 +93,9 @@ class Client:
 
     # Programs in, all at once or in pieces.
 
-    def load(self, source: str) -> dict[str, Any]:
-        """Replaces the session's program. ``{"facts": N}``."""
-        return self.request("load", source=source)
+    def load(self, source: str, *, file: str | None = None) -> dict[str, Any]:
+        """Replaces the session's program. ``{"facts": N}``. ``file``: what the text goes by in messages and proofs."""
+        return self._ask("load", _given(source=source, file=file))
 
     def load_begin(self, **limits: int) -> Any:
         """Starts a staged load. Limits: ``max_rounds``, ``max_facts``, ``max_matches``, ``max_proofs``."""
@@ -115,29 +125,37 @@ class Client:
     ) -> dict[str, Any]:
         """Loads a program of any size, from ``source`` or from the file at ``path``.
 
-        It is cut at statement ends into chunks of at most ``chunk_bytes``. On any fault the staged work is
-        dropped and the session is as before. Replies as :meth:`load`.
+        It is cut at statement ends into chunks of at most ``chunk_bytes``, as they are sent; a longer statement goes alone,
+        up to what the server takes. On any fault the staged work is dropped and the session is as before. Replies as
+        :meth:`load`. With ``record=True`` the transcript keeps the load, whole.
         """
         if (source is None) == (path is None):
             raise ValueError("give either source or path")
         if path is not None:
             source, file = Path(path).read_text(encoding="utf-8"), file or str(path)
         assert source is not None
-        self.load_begin(**limits)
+        # A part of a load says nothing without the others: they are recorded together or not at all.
+        recorded = None if record else False
+        envelope = {"id": _GREATEST_ID, "command": "load_chunk", "source": "", **_given(file=file)}
+        longest = MAX_REQUEST_BYTES - len(_line(envelope))
+        self._ask("load_begin", dict(limits), record=recorded)
         try:
-            for piece in pieces(source, chunk_bytes):
-                self.load_chunk(piece, file=file, record=record)
-            return self.load_commit()
+            for piece in pieces(source, min(chunk_bytes, longest), longest):
+                self.load_chunk(piece, file=file, record=recorded)
+            return self._ask("load_commit", {}, timeout=None, record=recorded)
         except BaseException:
             if self._refusal is None:
-                self.load_abort()
+                self._ask("load_abort", {}, record=recorded)
             raise
 
     # Changes.
 
-    def add(self, *, source: str) -> dict[str, Any]:
-        """Adds statements. The derived facts that came and went."""
-        return self.request("add", source=source)
+    def add(self, *, source: str, file: str | None = None) -> dict[str, Any]:
+        """Adds statements. The derived facts that came and went.
+
+        ``file``: what they go by in proofs, and for :meth:`retract_source`.
+        """
+        return self._ask("add", _given(source=source, file=file))
 
     def retract(self, *, fact: str) -> dict[str, Any]:
         """Withdraws a stated fact. The derived facts that came and went."""
@@ -161,13 +179,25 @@ class Client:
 
     # Questions.
 
-    def query(self, query: str) -> dict[str, Any]:
-        """Answers ``?- goal.``: ``status``, and ``bindings`` where there are some."""
-        return self.request("query", query=query)
+    def query(
+        self, query: str, *, limit: int | None = None, offset: int | None = None, why: bool | None = None
+    ) -> dict[str, Any]:
+        """Answers ``?- goal.``: ``status``, and ``bindings`` where there are some.
 
-    def explain(self, fact: str) -> Any:
-        """Why a fact holds: its lowest proof, as text."""
-        return self.request("explain", fact=fact)
+        At most ``limit`` rows, after ``offset`` of them; ``more`` is true where others are left. ``why=True`` adds what an
+        ``unknown`` hangs on, and near misses.
+        """
+        return self._ask("query", _given(query=query, limit=limit, offset=offset, why=why))
+
+    def explain(
+        self, fact: str, *, all: int | None = None, depth: int | None = None, format: str | None = None
+    ) -> Any:
+        """Why a fact holds: its lowest proof, as text.
+
+        ``all``: so many proofs at most; ``depth``: so many levels of premises; ``format``: ``"text"``, ``"json"`` for the tree,
+        ``"mermaid"`` or ``"svg"`` for the picture.
+        """
+        return self._ask("explain", _given(fact=fact, all=all, depth=depth, format=format))
 
     def why_not(self, fact: str) -> dict[str, Any]:
         """Why a fact does not hold: the first blocker of each rule that could give it."""
@@ -185,9 +215,19 @@ class Client:
         """The program's modules."""
         return self.request("modules")
 
-    def validate(self) -> dict[str, Any]:
-        """Schema, constraints and warnings."""
-        return self.request("validate")
+    def validate(
+        self,
+        *,
+        source: str | None = None,
+        summary: bool | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> dict[str, Any]:
+        """Schema, constraints and warnings; of one ``source`` alone where it is named.
+
+        ``summary=True`` gives counts in place of rows; ``limit`` and ``offset`` bound the rows of each list.
+        """
+        return self._ask("validate", _given(source=source, summary=summary, limit=limit, offset=offset))
 
     def stats(self) -> dict[str, Any]:
         """How much was derived, and what it took."""
@@ -220,6 +260,8 @@ class Client:
         Raises :class:`FrameXError` where the server refuses it, :class:`FrameXTimeout` where no reply comes,
         ``ValueError`` for a request over 1 MiB or a reply over the limit.
         """
+        if "id" in fields:
+            raise ValueError("`id` is no field of a command: the client numbers its requests itself")
         return self._ask(command, fields)
 
     @property
@@ -227,11 +269,18 @@ class Client:
         """The requests sent, failed ones included, as sent."""
         return [dict(request) for request in self._transcript]
 
-    def save_replay(self, path: str | Path) -> None:
-        """Writes the transcript as JSON Lines, to be piped into ``framex serve``.
+    def save_replay(self, path: str | Path, *, partial: bool = False) -> None:
+        """Writes the transcript as JSON Lines, to be piped into ``framex serve``, which then gives the same replies.
 
-        Raises ``FileExistsError`` rather than overwrite.
+        Raises ``FileExistsError`` rather than overwrite, and ``ValueError`` where requests were left out of the transcript, so
+        that the replies would be others; ``partial=True`` writes what there is.
         """
+        if self._left_out and not partial:
+            raise ValueError(
+                f"the transcript lacks {self._left_out} requests, first `{self._first_left_out}`, so a replay would answer "
+                "otherwise: load_program(record=True) keeps a load, max_transcript_bytes as much as is wanted, and "
+                "save_replay(partial=True) writes what there is"
+            )
         with open(path, "x", encoding="utf-8") as out:
             for request in self._transcript:
                 out.write(json.dumps(request, ensure_ascii=False) + "\n")
@@ -242,7 +291,7 @@ class Client:
         if self._refusal is not None:
             raise RuntimeError(self._refusal)
         request = {"id": self._next_id, "command": command, **fields}
-        line = json.dumps(request, ensure_ascii=False, allow_nan=False).encode("utf-8") + b"\n"
+        line = _line(request)
         if len(line) > MAX_REQUEST_BYTES:
             raise ValueError(
                 f"the request has {len(line)} bytes and the server takes {MAX_REQUEST_BYTES}: use load_program"
@@ -254,15 +303,12 @@ class Client:
             raise self._fail(RuntimeError(f"the reply answers request {reply.get('id')}, not {request['id']}"))
         if reply.get("ok") is True:
             return reply.get("result")
-        raise FrameXError(reply["error"])
+        if reply.get("ok") is False and isinstance(reply.get("error"), dict):
+            raise FrameXError(reply["error"])
+        raise self._fail(RuntimeError("the reply says neither `ok` nor what is wrong"))
 
     def _exchange(self, line: bytes, timeout: float | None) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-        except OSError:
-            raise self._fail(RuntimeError(f"the server has ended: {self._last_line()}")) from None
+        self._requests.put(line)
         try:
             reply = self._replies.get(timeout=timeout)
         except queue.Empty:
@@ -273,7 +319,14 @@ class Client:
             raise self._fail(RuntimeError(f"the server has ended: {self._last_line()}"))
         if len(reply) > self._max_response_bytes:
             raise self._fail(ValueError(f"the reply is longer than {self._max_response_bytes} bytes"))
-        return json.loads(reply)
+        try:
+            read = json.loads(reply)
+        except (ValueError, RecursionError):
+            read = None
+        if not isinstance(read, dict):
+            said = reply[:80].decode("utf-8", "replace").strip()
+            raise self._fail(RuntimeError(f"the reply is no JSON object: {said}"))
+        return read
 
     def _fail(self, fault: Exception) -> Exception:
         self._refusal = f"the client refuses further use: {fault}"
@@ -284,10 +337,25 @@ class Client:
         if wanted and self._transcript_bytes + size <= self._max_transcript_bytes:
             self._transcript.append(request)
             self._transcript_bytes += size
+        else:
+            self._left_out += 1
+            self._first_left_out = self._first_left_out or request["command"]
 
     def _last_line(self) -> str:
         lines = self._last_words.decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "it said nothing"
+
+    def _write_requests(self, pipe: IO[bytes]) -> None:
+        try:
+            while line := self._requests.get():
+                left = memoryview(line)
+                while left:
+                    left = left[pipe.write(left) :]
+        except OSError:
+            # The server has ended; whoever waits for its reply is told by the end of its output.
+            pass
+        finally:
+            pipe.close()
 
     def _read_replies(self, pipe: IO[bytes]) -> None:
         while line := pipe.readline(self._max_response_bytes + 2):
@@ -295,12 +363,16 @@ class Client:
         self._replies.put(None)
 
     def _read_last_words(self, pipe: IO[bytes]) -> None:
-        while piece := pipe.read1(65536):  # type: ignore[attr-defined]
+        while piece := pipe.read(65536):
             self._last_words = (self._last_words + piece)[-65536:]
 
     @staticmethod
     def _start(target: Any, pipe: IO[bytes]) -> None:
         threading.Thread(target=target, args=(pipe,), daemon=True).start()
+
+
+def _line(request: dict[str, Any]) -> bytes:
+    return json.dumps(request, ensure_ascii=False, allow_nan=False).encode("utf-8") + b"\n"
 
 
 def _given(**fields: Any) -> dict[str, Any]:

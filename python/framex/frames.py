@@ -24,7 +24,8 @@ def value(printed: str) -> Any:
         return Decimal(printed)
     if printed.startswith('"'):
         try:
-            return json.loads(printed)
+            # FrameX escapes what has an escape; any other control character stands in its print as it is.
+            return json.loads(printed, strict=False)
         except ValueError:
             return printed
     return printed

@@ -6,6 +6,7 @@ follows it within a number. The pieces joined are the program, byte for byte.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -21,6 +22,7 @@ _MARK = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_JSON = json.JSONEncoder(ensure_ascii=False)
 _COMMENT_MARK = re.compile(r"/\*|\*/")
 
 
@@ -35,23 +37,29 @@ def statement_ends(source: str) -> Iterator[int]:
             at = _comment_end(source, at)
 
 
-def pieces(source: str, most_bytes: int) -> Iterator[str]:
-    """Pieces of at most ``most_bytes`` bytes of UTF-8, each of whole statements.
+def pieces(source: str, most_bytes: int, longest_bytes: int | None = None) -> Iterator[str]:
+    """Pieces of at most ``most_bytes`` bytes, each of whole statements, counted as JSON writes them: a quote is two.
 
-    Raises ``ValueError`` for a single statement that is longer.
+    A single statement may be longer, up to ``longest_bytes``. Raises ``ValueError`` for one that is longer still.
     """
+    longest_bytes = max(most_bytes, longest_bytes or 0)
     start, cut, held = 0, 0, 0
     for end in [*statement_ends(source), len(source)]:
-        size = len(source[cut:end].encode("utf-8"))
-        if size > most_bytes:
+        size = sent_bytes(source[cut:end])
+        if size > longest_bytes:
             line = source.count("\n", 0, end - len(source[cut:end].lstrip())) + 1
-            raise ValueError(f"the statement at line {line} is longer than {most_bytes} bytes: send it in parts")
-        if held + size > most_bytes:
+            raise ValueError(f"the statement at line {line} is longer than {longest_bytes} bytes: send it in parts")
+        if held + size > most_bytes and cut > start:
             yield source[start:cut]
             start, held = cut, 0
         cut, held = end, held + size
     if source[start:].strip():
         yield source[start:]
+
+
+def sent_bytes(text: str) -> int:
+    """How many bytes a text takes within a JSON string."""
+    return len(_JSON.encode(text).encode("utf-8")) - 2
 
 
 def _comment_end(source: str, at: int) -> int:

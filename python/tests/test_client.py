@@ -98,6 +98,55 @@ def test_a_saved_transcript_piped_in_gives_the_same_replies(binary: str, tmp_pat
     assert replies[2]["result"] == answer
 
 
+def test_a_transcript_that_lacks_a_load_is_not_saved_as_a_replay(binary: str, tmp_path: Path) -> None:
+    with Client(binary) as client:
+        client.load_program(FAMILY, file="family.fx")
+        client.query("?- ann:Person.")
+        assert [request["command"] for request in client.transcript] == ["query"]
+        with pytest.raises(ValueError, match="lacks 3 requests, first `load_begin`"):
+            client.save_replay(tmp_path / "gap.jsonl")
+        assert not (tmp_path / "gap.jsonl").exists()
+        client.save_replay(tmp_path / "part.jsonl", partial=True)
+        assert len((tmp_path / "part.jsonl").read_text("utf-8").splitlines()) == 1
+    with Client(binary) as client:
+        client.load_program(FAMILY, file="family.fx", record=True)
+        answer = client.query("?- ?X[hasParent -> ?Y].")
+        client.save_replay(tmp_path / "whole.jsonl")
+    piped = (tmp_path / "whole.jsonl").read_bytes()
+    served = subprocess.run([binary, "serve", "--quiet"], input=piped, capture_output=True, check=True)
+    assert json.loads(served.stdout.splitlines()[-1])["result"] == answer
+    with Client(binary, max_transcript_bytes=10) as client:
+        client.load(FAMILY)
+        with pytest.raises(ValueError, match="max_transcript_bytes"):
+            client.save_replay(tmp_path / "small.jsonl")
+
+
+def test_a_program_full_of_quotes_is_loaded_in_parts(client: Client) -> None:
+    text = ",".join(f'\\"{letter}\\"' for letter in "abcdefghijklmnopq")
+    facts = "".join(f'r{i}[reply -> "[{text}]"].\n' for i in range(12_000))
+    assert client.load_program("world open.\n" + facts)["facts"] == 12_000
+
+
+def test_questions_take_their_options(client: Client) -> None:
+    client.load(FAMILY, file="family.fx")
+    client.add(source="zoe[hasParent -> ?P] <- dan[hasParent -> ?P]. zoe[hasParent -> ann].", file="late.fx")
+    answer = client.query("?- ?X[hasParent -> ?Y].", limit=1, offset=1)
+    assert answer["bindings"] == [{"X": "dan", "Y": "ben"}] and answer["more"] is True
+    assert client.query("?- ann[hasParent -> ?P].", why=True)["why"]
+    assert client.explain("zoe[hasParent -> ann]", all=2, depth=3).startswith("World")
+    assert isinstance(client.explain("zoe[hasParent -> ann]", format="json"), dict)
+    assert "family.fx" in client.explain("ann:Person")
+    assert isinstance(client.validate(summary=True)["violations"], dict)
+    assert client.validate(source="late.fx", limit=1, offset=0)["violations"] == []
+    assert client.retract_source("late.fx")["retracted"] == ["zoe[hasParent -> ann]"]
+
+
+def test_the_number_of_a_request_is_the_clients_own(client: Client) -> None:
+    with pytest.raises(ValueError, match="numbers its requests"):
+        client.request("modules", id=7)
+    assert client.load(FAMILY)["facts"] == 5
+
+
 def test_a_request_over_a_mebibyte_is_refused_before_it_is_sent(client: Client) -> None:
     with pytest.raises(ValueError, match="load_program"):
         client.load("// " + "x" * 1_048_576)
@@ -122,6 +171,31 @@ def test_no_reply_in_time_ends_the_server_and_the_client(tmp_path: Path) -> None
             client.run()
         with pytest.raises(RuntimeError, match="refuses further use"):
             client.run()
+
+
+def test_a_server_that_does_not_read_is_given_up_in_time_too(tmp_path: Path) -> None:
+    deaf = tmp_path / "deaf"
+    deaf.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
+    deaf.chmod(0o755)
+    with Client(str(deaf), request_timeout=0.2) as client:
+        with pytest.raises(FrameXTimeout):
+            client.load("// " + "x" * 500_000)
+
+
+@pytest.mark.parametrize("said", ["no JSON", "[1]", '{"id": 1}', '{"id": 1, "ok": false}', "null"])
+def test_a_reply_that_is_none_ends_the_client(tmp_path: Path, said: str) -> None:
+    odd = tmp_path / "odd"
+    odd.write_text(f"#!/bin/sh\nread line\necho '{said}'\nexec sleep 60\n", encoding="utf-8")
+    odd.chmod(0o755)
+    client = Client(str(odd))
+    try:
+        with pytest.raises(RuntimeError, match="reply"):
+            client.run()
+        with pytest.raises(RuntimeError, match="refuses further use"):
+            client.run()
+    finally:
+        client._process.kill()
+        client.close()
 
 
 def test_a_missing_binary_is_named_with_what_to_do() -> None:

@@ -1,5 +1,7 @@
 """Cutting a program at its statements."""
 
+import json
+
 import pytest
 
 from framex.statements import pieces, statement_ends
@@ -27,6 +29,18 @@ def test_the_pieces_joined_are_the_program() -> None:
     assert len(cut) > 10
     assert "".join(cut).strip() == source.strip()
     assert all(len(piece.encode()) <= 500 for piece in cut)
+
+
+def test_pieces_are_counted_as_they_are_sent() -> None:
+    source = "".join(f'r{i}[reply -> "[\\"a\\",\\"b\\",\\"c\\"]"].\n' for i in range(300))
+    cut = list(pieces(source, 2_000))
+    assert "".join(cut) == source
+    assert all(len(json.dumps(piece, ensure_ascii=False).encode()) - 2 <= 2_000 for piece in cut)
+
+
+def test_a_long_statement_goes_alone_up_to_what_the_server_takes() -> None:
+    long = 'b[p -> "' + "x" * 100 + '"].'
+    assert list(pieces(f"a:K.{long}c:K.", 50, 200)) == ["a:K.", long, "c:K."]
 
 
 def test_a_statement_longer_than_a_piece_is_named_by_its_line() -> None:
