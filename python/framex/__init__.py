@@ -11,6 +11,8 @@ The distribution is called ``framex-engine``; another project holds the name of 
 index, and importing that one instead of ours is told apart by :data:`ENGINE`.
 """
 
+from typing import Any
+
 from framex.client import Client
 from framex.errors import FrameXError, FrameXTimeout
 from framex.read_tools import READ_TOOLS, call_tool
@@ -19,3 +21,10 @@ from framex.read_tools import READ_TOOLS, call_tool
 ENGINE = "framex-engine"
 
 __all__ = ["ENGINE", "READ_TOOLS", "Client", "FrameXError", "FrameXTimeout", "call_tool"]
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Gives a notebook the cell magic ``%%framex``: what ``%load_ext framex`` calls."""
+    from framex.notebook import register
+
+    register(shell)
