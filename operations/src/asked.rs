@@ -26,6 +26,14 @@ pub(crate) fn answer(
 
 /// What a question met, at the question.
 pub(crate) fn problem(spent: Spent, goal: &Goal, budget: &Budget) -> Diagnostic {
+    if spent == Spent::Text {
+        let message = format!(
+            "the question computes a text of more than {} MiB",
+            Terms::MOST_TEXT_BYTES >> 20
+        );
+        let fix = Fix::Advise("join fewer or shorter texts".to_owned());
+        return Diagnostic::error(LIMIT, goal.span, message, fix);
+    }
     let (limit, option, narrower) = match spent {
         Spent::Rows => (
             format!("{} rows", budget.rows_per_answer),

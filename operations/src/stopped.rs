@@ -13,16 +13,20 @@ pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budge
         Stopped::Trap { external, request } => request_trap(program, terms, *external, *request),
         Stopped::Spent { limit, rules } => {
             let (what, option) = match limit {
-                Spent::Facts => (format!("{} facts", budget.facts), "--max-facts"),
-                Spent::Rounds => (format!("{} rounds", budget.rounds_per_stratum), "--max-rounds"),
-                Spent::Depth => (format!("{} levels of terms", budget.depth), "--max-depth"),
+                Spent::Facts => (format!("{} facts", budget.facts), Some("--max-facts")),
+                Spent::Rounds => (
+                    format!("{} rounds", budget.rounds_per_stratum),
+                    Some("--max-rounds"),
+                ),
+                Spent::Depth => (format!("{} levels of terms", budget.depth), Some("--max-depth")),
                 Spent::Memory => (
                     format!("{} MiB of memory", budget.memory_bytes >> 20),
-                    "--max-memory",
+                    Some("--max-memory"),
                 ),
-                Spent::Steps => (format!("{} steps", budget.steps_per_answer), "--max-steps"),
-                Spent::Rows => (format!("{} rows", budget.rows_per_answer), "--max-rows"),
-                Spent::Time => ("time".to_owned(), "--time-limit"),
+                Spent::Steps => (format!("{} steps", budget.steps_per_answer), Some("--max-steps")),
+                Spent::Rows => (format!("{} rows", budget.rows_per_answer), Some("--max-rows")),
+                Spent::Text => (format!("{} MiB of one text", Terms::MOST_TEXT_BYTES >> 20), None),
+                Spent::Time => ("time".to_owned(), Some("--time-limit")),
             };
             limit_reached(program, terms, &what, option, rules)
         }

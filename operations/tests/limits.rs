@@ -209,3 +209,52 @@ fn what_is_stated_alone_can_reach_the_limits_of_facts_and_of_memory() {
         assert_eq!(told(&mut session), before);
     }
 }
+
+#[test]
+fn a_text_that_doubles_ends_at_a_limit_that_names_its_rule() {
+    for (rule, sign) in [
+        ("a[p -> ?M] <- a[p -> ?N] AND ?M := concat(?N, ?N).", "concat"),
+        (
+            "a[p -> ?M] <- a[p -> ?N] AND ?M := replace(?N, \"x\", \"xx\").",
+            "replace",
+        ),
+    ] {
+        let mut session = Session::new(Limits::default());
+        let source = format!("world open. a[p -> \"x\"].\n{rule}\n");
+        let said = limit(call(&mut session, "load", &json!({ "source": source })));
+        assert!(
+            said.contains("16 MiB of one text") && said.contains("`p`"),
+            "{sign}: {said}"
+        );
+        assert!(!said.contains("--"), "no option raises it: {said}");
+    }
+    let mut session = Session::new(Limits::default());
+    call(&mut session, "load", &json!({"source": "world open. a:K."})).expect("it loads");
+    let twice = |text: &str| format!("replace({text}, \"x\", \"{}\")", "x".repeat(5_000));
+    let goal = format!("?- ?M := {}.", twice(&twice("\"x\"")));
+    let said = limit(call(&mut session, "query", &json!({ "query": goal })));
+    assert!(said.contains("16 MiB"), "{said}");
+    let answer = call(
+        &mut session,
+        "query",
+        &json!({"query": "?- ?M := concat(\"a\", \"b\")."}),
+    );
+    assert_eq!(answer.expect("the session lives on")["status"], "bindings");
+}
+
+#[test]
+fn a_decimal_with_very_many_places_is_printed_like_any_other() {
+    let mut session = Session::new(Limits::default());
+    let source = "world open. a[p -> 1e-70000]. a[q -> 5].";
+    call(&mut session, "load", &json!({ "source": source })).expect("it loads");
+    let fact = facts::run(&session).expect("facts").remove(0);
+    assert_eq!(fact, format!("a[p -> 0.{}1]", "0".repeat(69_999)));
+    for (name, fields) in [
+        ("query", json!({"query": "?- a[p -> ?V]."})),
+        ("query", json!({"query": "?- ?V := 1 / 1e70000."})),
+        ("explain", json!({"fact": "a[p -> 1e-70000]"})),
+        ("rdf_export", json!({"format": "turtle"})),
+    ] {
+        call(&mut session, name, &fields).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    }
+}

@@ -242,7 +242,7 @@ fn fold(
             distinct.dedup();
             distinct.sort_by(|left, right| compare(terms, *left, *right));
             let printed: Vec<String> = distinct.iter().map(|term| print_bare(*term, terms)).collect();
-            Ok(terms.string(&printed.join(", ")))
+            terms.computed_string(&printed.join(", ")).ok_or(None)
         }
         AggregateFunction::Min => extreme(values().map(|value| (value, value)), Ordering::Less, terms),
         AggregateFunction::Max => extreme(values().map(|value| (value, value)), Ordering::Greater, terms),

@@ -65,6 +65,9 @@ pub enum Spent {
     Rows,
     /// [`Budget::is_time_over`].
     Time,
+    /// A text that a rule computes is longer than [`Terms::MOST_TEXT_BYTES`], or all texts together are too long: the
+    /// one limit that cannot be raised.
+    Text,
 }
 
 /// The evaluation stopped; the model is as it was before.

@@ -21,7 +21,9 @@ impl Model {
     /// # Cost
     /// A join over the goal's conditions; an index that no rule has wanted before is built first.
     pub fn answer(&self, goal: &Goal, program: &Program, terms: &mut Terms, limit: Option<usize>) -> Answer {
-        let answered = self.answer_bounded(goal, program, terms, limit, &Budget::UNBOUNDED);
+        let mut whole = Wanted::within(&Budget::UNBOUNDED);
+        whole.limit = limit.unwrap_or(usize::MAX);
+        let answered = self.answer_bounded(goal, program, terms, &mut whole);
         answered.unwrap_or_else(|spent| unreachable!("nothing bounds the question: {spent:?}"))
     }
 
@@ -39,7 +41,28 @@ impl Model {
         terms: &mut Terms,
         budget: &Budget,
     ) -> Result<Answer, Spent> {
-        self.answer_bounded(goal, program, terms, None, budget)
+        self.answer_bounded(goal, program, terms, &mut Wanted::within(budget))
+    }
+
+    /// The value of a goal, within a budget of which it takes the steps that it used: for one who asks many.
+    ///
+    /// # Errors
+    /// What was spent before the value was settled.
+    pub fn value_within(
+        &self,
+        goal: &Goal,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &mut Budget,
+    ) -> Result<Truth, Spent> {
+        let mut value = Wanted {
+            limit: 1,
+            says_why: false,
+            ..Wanted::within(budget)
+        };
+        let answered = self.answer_bounded(goal, program, terms, &mut value);
+        budget.steps_per_answer = value.budget.steps_per_answer;
+        Ok(answered?.truth)
     }
 
     fn answer_bounded(
@@ -47,8 +70,26 @@ impl Model {
         goal: &Goal,
         program: &Program,
         terms: &mut Terms,
-        limit: Option<usize>,
-        budget: &Budget,
+        wanted: &mut Wanted,
+    ) -> Result<Answer, Spent> {
+        let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
+        machine.steps_left = wanted.budget.steps_per_answer;
+        machine.is_time_over = wanted.budget.is_time_over;
+        machine.terms.take_overrun();
+        let answered = self.answer_by(&mut machine, goal, program, wanted);
+        if machine.terms.take_overrun() {
+            return Err(Spent::Text);
+        }
+        wanted.budget.steps_per_answer = machine.steps_unused();
+        answered
+    }
+
+    fn answer_by(
+        &self,
+        machine: &mut Machine<'_>,
+        goal: &Goal,
+        program: &Program,
+        wanted: &Wanted,
     ) -> Result<Answer, Spent> {
         let projected = projected(&goal.variables, &[], &goal.body);
         let compiler = Compiler {
@@ -59,18 +100,17 @@ impl Model {
         };
         let bodies = alternatives(&goal.body, &|_| false);
         let asked = asked_for(goal, &bodies);
-        let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
-        machine.steps_left = budget.steps_per_answer;
-        machine.is_time_over = budget.is_time_over;
         let mut places = vec![Term::FALSE; goal.variables.len()];
         let (is_true, bindings) = if asked.is_empty() {
             let (question, sites) = compiler.question(&goal.body);
             machine.begin(sites);
             let outcome = machine.question(&question, &mut places);
-            whole(&machine)?;
+            whole(machine)?;
             if outcome.truth() == Truth::False {
                 let mut answer = answer_of(Truth::False, &asked, goal, Vec::new());
-                answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+                if wanted.says_why {
+                    answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+                }
                 return Ok(answer);
             }
             let is_true = outcome.truth() == Truth::True;
@@ -79,8 +119,8 @@ impl Model {
             let needed: VariableSet = asked.iter().copied().collect();
             let mut found = Bindings {
                 asked: &asked,
-                limit: limit.unwrap_or(usize::MAX),
-                most_rows: budget.rows_per_answer,
+                limit: wanted.limit,
+                most_rows: wanted.budget.rows_per_answer,
                 is_full: false,
                 row: Vec::with_capacity(asked.len()),
                 distinct: Rows::new(asked.len()),
@@ -92,7 +132,7 @@ impl Model {
                     break;
                 }
             }
-            whole(&machine)?;
+            whole(machine)?;
             if found.is_full {
                 return Err(Spent::Rows);
             }
@@ -110,16 +150,40 @@ impl Model {
             let (question, sites) = compiler.question(&goal.body);
             machine.begin(sites);
             let outcome = machine.question(&question, &mut places);
-            whole(&machine)?;
+            whole(machine)?;
             outcome.truth()
         };
         let mut answer = answer_of(truth, &asked, goal, Vec::new());
+        if !wanted.says_why {
+            return Ok(answer);
+        }
         if truth == Truth::Unknown {
-            answer.hangs_on = unknown::reasons(&compiler, &bodies, goal, &mut machine);
-            whole(&machine)?;
+            answer.hangs_on = unknown::reasons(&compiler, &bodies, goal, machine);
+            whole(machine)?;
         }
         answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
         Ok(answer)
+    }
+}
+
+/// How much of an answer is wanted, and what it may use.
+struct Wanted {
+    /// Bindings collected at most.
+    limit: usize,
+    /// Whether to say what an `unknown` hangs on, and near misses.
+    says_why: bool,
+    /// Its steps are those that are left.
+    budget: Budget,
+}
+
+impl Wanted {
+    /// All of it.
+    fn within(budget: &Budget) -> Wanted {
+        Wanted {
+            limit: usize::MAX,
+            says_why: true,
+            budget: *budget,
+        }
     }
 }
 

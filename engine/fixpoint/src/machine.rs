@@ -206,6 +206,11 @@ impl<'a> Machine<'a> {
         self.links.get(site as usize)?.as_ref()?.way.as_ref()
     }
 
+    /// The steps left, to the last one.
+    pub(crate) fn steps_unused(&self) -> u64 {
+        self.steps_left.saturating_sub(u64::from(self.ticks & 0xFFFF))
+    }
+
     pub(crate) fn tick(&mut self) -> Flow {
         self.tick_many(1)
     }

@@ -265,12 +265,15 @@ impl Evaluation<'_> {
                 &many
             }
         };
+        // What was tried elsewhere is no matter of this rule.
+        self.terms.take_overrun();
         let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
         machine.is_time_over = self.budget.is_time_over;
         machine.depth = self.budget.depth;
         machine.begin(steps.sites);
         let _ = batch::run(&mut machine, steps, places, &mut sink);
         let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
+            _ if machine.terms.take_overrun() => Some(Spent::Text),
             (Some(Halt::Facts), ..) => Some(Spent::Facts),
             (Some(Halt::Memory), ..) => Some(Spent::Memory),
             (_, true, _) => Some(Spent::Depth),
@@ -288,6 +291,11 @@ impl Evaluation<'_> {
             return Err(Stopped::Trap { external, request });
         }
         match limit {
+            // Who computes it is known, whatever fired most.
+            Some(Spent::Text) => Err(Stopped::Spent {
+                limit: Spent::Text,
+                rules: vec![(number, self.derived[at])],
+            }),
             Some(limit) => Err(self.spent(limit, stratum)),
             None => Ok(()),
         }

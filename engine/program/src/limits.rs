@@ -15,11 +15,12 @@ pub fn limit_reached(
     program: &Program,
     terms: &Terms,
     limit: &str,
-    option: &str,
+    option: Option<&str>,
     rules: &[(u32, u64)],
 ) -> Diagnostic {
     let Some((most, facts)) = rules.first() else {
         let message = format!("the limit of {limit} is reached by what is stated alone");
+        let option = option.unwrap_or("--max-memory");
         let fix = Fix::Advise(format!("raise it with `{option}`"));
         return Diagnostic::error(LIMIT, None, message, fix);
     };
@@ -27,14 +28,18 @@ pub fn limit_reached(
     let head = conclusion(rule, terms);
     let facts = counted(*facts);
     let message = format!("the limit of {limit} is reached: the rule for `{head}` kept firing ({facts})");
-    let fix = if builds_terms(rule) {
-        format!(
-            "bound the terms it builds, such as by a condition that counts their depth, or raise the limit with `{option}`"
-        )
+    let narrower = if builds_terms(rule) {
+        "bound the terms it builds, such as by a condition that counts their depth"
     } else if counts(&rule.body) {
-        format!("bound what it counts, such as by `?N < ?Max`, or raise the limit with `{option}`")
+        "bound what it counts, such as by `?N < ?Max`"
+    } else if option.is_none() {
+        "bound what it joins, such as by `length(?T) < 1000`"
     } else {
-        format!("add a condition that narrows it, or raise the limit with `{option}`")
+        "add a condition that narrows it"
+    };
+    let fix = match option {
+        Some(option) => format!("{narrower}, or raise the limit with `{option}`"),
+        None => narrower.to_owned(),
     };
     let mut problem = Diagnostic::error(LIMIT, rule.span, message, Fix::Advise(fix));
     for (number, facts) in rules.iter().skip(1).take(3) {

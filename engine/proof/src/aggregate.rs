@@ -44,7 +44,7 @@ pub(crate) fn value(aggregate: &Aggregate, solutions: &[Collected], terms: &mut 
                 _ => terms.print(*member),
             });
             let list = bare.collect::<Vec<_>>().join(", ");
-            Some(terms.string(&list))
+            terms.computed_string(&list)
         }
         AggregateFunction::First => by_key(solutions, Ordering::Less, terms),
         AggregateFunction::Last => by_key(solutions, Ordering::Greater, terms),

@@ -207,7 +207,10 @@ impl fmt::Display for Number {
                 let scale = *scale as usize;
                 let sign = if digits.is_negative() { "-" } else { "" };
                 let (_, magnitude) = digits.clone().into_parts();
-                let all = format!("{:0>width$}", magnitude.to_string(), width = scale + 1);
+                let digits = magnitude.to_string();
+                // By hand: a width given to `format!` has at most 65,535 places.
+                let zeros = "0".repeat((scale + 1).saturating_sub(digits.len()));
+                let all = zeros + &digits;
                 let (whole, part) = all.split_at(all.len() - scale);
                 write!(f, "{sign}{whole}.{part}")
             }

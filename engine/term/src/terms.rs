@@ -49,6 +49,8 @@ pub struct Terms {
     number_bytes: usize,
     index: Index,
     patterns: Patterns,
+    /// Whether a text was computed that is too long to be kept.
+    text_ran_over: bool,
 }
 
 /// How many terms there were when it was taken: what [`Terms::rollback`] goes back to.
@@ -114,6 +116,7 @@ impl Default for Terms {
             number_bytes: 0,
             index: Index::default(),
             patterns: Patterns::default(),
+            text_ran_over: false,
         }
     }
 }
@@ -127,6 +130,29 @@ impl Terms {
     /// The string with this content.
     pub fn string(&mut self, text: &str) -> Term {
         self.keep_text(EntryKind::String, text)
+    }
+
+    /// Bytes of one text that is computed, at most.
+    pub const MOST_TEXT_BYTES: usize = 16 << 20;
+    /// Bytes of all texts beyond which none is computed: what is still read has room before four bytes address no more.
+    const MOST_TEXTS_BYTES: usize = 3 << 30;
+
+    /// The string of a text that was computed; `None` where that would be too long for one, or all texts together would
+    /// be, of which [`take_overrun`](Self::take_overrun) then tells.
+    pub fn computed_string(&mut self, text: &str) -> Option<Term> {
+        self.has_room(text.len()).then(|| self.string(text))
+    }
+
+    /// Whether a text of so many bytes may be computed; where it may not, that is remembered.
+    pub fn has_room(&mut self, bytes: usize) -> bool {
+        let has_room = bytes <= Terms::MOST_TEXT_BYTES && self.text.len() <= Terms::MOST_TEXTS_BYTES;
+        self.text_ran_over |= !has_room;
+        has_room
+    }
+
+    /// Whether a text that was computed since this was last asked was too long.
+    pub fn take_overrun(&mut self) -> bool {
+        std::mem::take(&mut self.text_ran_over)
     }
 
     /// The number.

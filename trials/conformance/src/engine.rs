@@ -146,7 +146,9 @@ pub(crate) fn said(stopped: &Stopped, program: &Program, terms: &Terms) -> Diagn
                 Spent::Steps => ("the steps", "--max-steps"),
                 Spent::Rows => ("the rows", "--max-rows"),
                 Spent::Time => ("the time", "--time-limit"),
+                Spent::Text => ("one text", ""),
             };
+            let option = Some(option).filter(|option| !option.is_empty());
             framex_program::limit_reached(program, terms, limit, option, rules)
         }
     }

@@ -1,13 +1,22 @@
 //! Built-ins of strings. Letters (Unicode scalar values) are counted, not bytes.
+//!
+//! Invariant: no text is built that is longer than [`Terms::MOST_TEXT_BYTES`] and some.
 
 use crate::terms::{Term, Terms};
 
 pub(super) fn concat(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
-    let mut joined = String::new();
+    let mut bytes = 0;
+    for argument in arguments {
+        bytes += terms.as_string(*argument)?.len();
+    }
+    if !terms.has_room(bytes) {
+        return None;
+    }
+    let mut joined = String::with_capacity(bytes);
     for argument in arguments {
         joined.push_str(terms.as_string(*argument)?);
     }
-    Some(terms.string(&joined))
+    terms.computed_string(&joined)
 }
 
 pub(super) fn length(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
@@ -17,12 +26,12 @@ pub(super) fn length(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
 
 pub(super) fn upper(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
     let text = terms.as_string(arguments[0])?.to_uppercase();
-    Some(terms.string(&text))
+    terms.computed_string(&text)
 }
 
 pub(super) fn lower(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
     let text = terms.as_string(arguments[0])?.to_lowercase();
-    Some(terms.string(&text))
+    terms.computed_string(&text)
 }
 
 pub(super) fn trim(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
@@ -47,11 +56,19 @@ pub(super) fn replace(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
     let text = terms.as_string(arguments[0])?;
     let part = terms.as_string(arguments[1])?;
     let by = terms.as_string(arguments[2])?;
-    let replaced = match part {
-        "" => text.to_owned(),
-        part => text.replace(part, by),
-    };
-    Some(terms.string(&replaced))
+    if part.is_empty() {
+        return Some(arguments[0]);
+    }
+    // Before anything is built: what is put in may be far longer than what it replaces.
+    let count = text.matches(part).count();
+    let bytes = (text.len() - count * part.len()).saturating_add(count.saturating_mul(by.len()));
+    if !terms.has_room(bytes) {
+        return None;
+    }
+    let text = terms.as_string(arguments[0])?;
+    let (part, by) = (terms.as_string(arguments[1])?, terms.as_string(arguments[2])?);
+    let replaced = text.replace(part, by);
+    terms.computed_string(&replaced)
 }
 
 pub(super) fn contains(arguments: &[Term], terms: &mut Terms) -> Option<Term> {
