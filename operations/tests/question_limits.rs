@@ -96,3 +96,95 @@ fn an_answer_with_as_many_rows_as_allowed_is_whole() {
     let answer = call(&mut session, "query", json!({"query": "?- ?A:N."})).expect("just as many");
     assert_eq!(answer["bindings"].as_array().map(Vec::len), Some(200));
 }
+
+#[test]
+fn a_search_for_evidence_asks_within_the_limit_of_a_question() {
+    let limits = Limits {
+        steps_per_answer: Some(1_000_000),
+        ..Limits::default()
+    };
+    let mut session = numbers(1_000, limits);
+    call(&mut session, "world", json!({"mode": "open"})).expect("it is switched");
+    let goal = "?A:N[v -> ?V] AND ?B:N[v -> ?W] AND ?C:N[v -> ?X] AND ?V + ?W + ?X < 0";
+    let problem =
+        call(&mut session, "evidence_needs", json!({ "goal": goal })).expect_err("a thousand to the third");
+    assert_eq!(problem.code, "limit");
+    assert!(problem.message.contains("1000000 steps"), "{}", problem.message);
+}
+
+#[test]
+fn suppositions_that_no_session_has_room_for_make_a_search_incomplete() {
+    let limits = Limits {
+        facts: Some(5),
+        ..Limits::default()
+    };
+    let mut session = Session::new(limits);
+    let more: String = (0..3).map(|n| format!("?X:Z{n} <- ?X[p -> ?_]. ")).collect();
+    let source = format!("world open. a:O. ?X:G <- ?X:O AND ?X[p -> 1] AND ?X[q -> 1]. {more}");
+    call(&mut session, "load", json!({ "source": source })).expect("it loads");
+    let needs = call(&mut session, "evidence_needs", json!({"goal": "a:G"})).expect("it is answered");
+    assert_eq!(
+        (&needs["sets"], &needs["complete"]),
+        (&json!([]), &json!(false)),
+        "{needs}"
+    );
+    assert!(
+        needs["scope"]
+            .as_str()
+            .is_some_and(|scope| scope.contains("limit")),
+        "{needs}"
+    );
+}
+
+#[test]
+fn more_questions_in_a_set_than_a_search_puts_together_are_not_promised() {
+    let mut session = Session::new(Limits::default());
+    call(
+        &mut session,
+        "load",
+        json!({"source": "world open. a:O. ?X:G <- ?X:O AND ?X[p -> 1]."}),
+    )
+    .expect("it loads");
+    let needs = call(
+        &mut session,
+        "evidence_needs",
+        json!({"goal": "a:G", "max_assumptions": 100}),
+    );
+    let needs = needs.expect("it is answered");
+    assert_eq!(needs["max_assumptions"], json!(4));
+    assert!(
+        needs["scope"]
+            .as_str()
+            .is_some_and(|scope| scope.contains("at most 4 questions")),
+        "{needs}"
+    );
+}
+
+#[test]
+fn what_rests_on_a_fact_is_a_limit_where_the_time_is_over() {
+    let limits = Limits {
+        time: Some(std::time::Duration::ZERO),
+        ..Limits::default()
+    };
+    let mut session = Session::new(Limits::default());
+    let edges: String = (0..60).map(|n| format!("n{n}[e -> n{}].\n", n + 1)).collect();
+    let rules = "?X[r -> ?Y] <- ?X[e -> ?Y].\n?X[r -> ?Z] <- ?X[r -> ?Y] AND ?Y[e -> ?Z].";
+    call(
+        &mut session,
+        "load",
+        json!({"source": format!("world open.\n{edges}{rules}")}),
+    )
+    .expect("it loads");
+    let all = call(&mut session, "dependents", json!({"fact": "n30[r -> n31]"})).expect("it is told");
+    let before = call(&mut session, "stats", json!({})).expect("numbers")["derived_facts"].clone();
+    session.limits = limits;
+    for fact in ["n30[r -> n31]", "n30[e -> n31]"] {
+        match call(&mut session, "dependents", json!({ "fact": fact })) {
+            Ok(told) => assert_eq!(told, all, "told whole"),
+            Err(problem) => assert_eq!(problem.code, "limit", "{fact}"),
+        }
+    }
+    session.limits = Limits::default();
+    let after = call(&mut session, "stats", json!({})).expect("numbers")["derived_facts"].clone();
+    assert_eq!(after, before);
+}

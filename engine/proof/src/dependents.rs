@@ -1,7 +1,6 @@
 //! The facts that would lose their last support with one fact.
 //!
-//! A stated fact is withdrawn for a moment and stated again: what the change removes is the answer, negation and
-//! aggregates included. A derived fact cannot be withdrawn; there the facts that some firing derives with
+//! A stated fact is supposed away: what the change removes is the answer, negation and aggregates included. A derived fact cannot be withdrawn; there the facts that some firing derives with
 //! it are searched for a proof that does without it, and those that have none are followed in turn: every fact that goes has
 //! a firing which needs another that goes, or the fact itself.
 //!
@@ -20,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// What would go, in the order in which a change reports it; `false` where the limits ended the search.
+/// What would go, in the order in which a change reports it; nothing and `false` where the limits ended the search.
 ///
 /// # Errors
 /// [`Stopped`] where the change cannot be evaluated within the budget.
@@ -35,18 +34,15 @@ pub fn dependents(
     if !model.is_stated(fact) {
         return Ok(resting_on(fact, model, program, terms, limits));
     }
-    let statements = vec![fact.clone(); model.statements(fact) as usize];
     let withdrawal = Change {
-        withdraw: statements.clone(),
+        withdraw: vec![fact.clone(); model.statements(fact) as usize],
         ..Change::default()
     };
-    let difference = model.apply(&withdrawal, program, terms, budget)?;
-    let statement = Change {
-        state: statements,
-        ..Change::default()
-    };
-    model.apply(&statement, program, terms, budget)?;
-    Ok((difference.removed, true))
+    // What goes was there before: none of its terms is new.
+    let removed = model.suppose(&withdrawal, program, terms, budget, |_, _, difference| {
+        difference.removed.clone()
+    })?;
+    Ok((removed, true))
 }
 
 /// The derived facts without a proof that does without `fact`, itself a derived one.
@@ -113,6 +109,10 @@ fn resting_on(
                 lost.push(candidate);
             }
         }
+    }
+    if solver.looks_left == 0 {
+        // A firing may have been passed over.
+        return (Vec::new(), false);
     }
     in_order_of_a_change(&mut lost, model, solver.terms);
     (lost, true)

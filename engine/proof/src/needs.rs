@@ -8,7 +8,8 @@
 //! Every set is verified: witnesses are put in for its placeholders, the facts are stated for a moment, and the model
 //! answers. Sets come smallest first; of each, no proper subset settles the goal.
 //!
-//! Invariant: bounded; an incomplete search is never called a "no". The model is afterwards what it was.
+//! Invariant: bounded in steps, in the work on its suppositions, and in time; an incomplete search is never called a "no".
+//! The model is afterwards what it was.
 
 mod levers;
 mod ranges;
@@ -18,7 +19,7 @@ mod step;
 mod witness;
 
 use crate::alternatives::alternatives;
-use framex_fixpoint::{Budget, Change, Model, Stopped};
+use framex_fixpoint::{Budget, Change, Model, Spent, Stopped};
 use framex_program::{Formula, Goal, Program};
 use framex_term::{Fact, Terms, Truth};
 use levers::{Rest, Turn};
@@ -30,21 +31,23 @@ use step::{Line, Searching};
 pub struct NeedsLimits {
     /// Steps: lines of search followed, and suppositions answered.
     pub max_states: usize,
-    /// Questions in a set, at most 4.
+    /// Questions in a set; more than 4 are not put together.
     pub max_assumptions: usize,
+}
+
+impl NeedsLimits {
+    /// More questions than a person answers for one decision.
+    pub const MOST_QUESTIONS: usize = 4;
 }
 
 impl Default for NeedsLimits {
     fn default() -> Self {
         NeedsLimits {
             max_states: 5_000,
-            max_assumptions: MOST_QUESTIONS,
+            max_assumptions: NeedsLimits::MOST_QUESTIONS,
         }
     }
 }
-
-/// More questions than a person answers for one decision.
-const MOST_QUESTIONS: usize = 4;
 
 /// What would settle a goal.
 #[derive(Clone, Debug)]
@@ -57,6 +60,8 @@ pub struct Needs {
     pub is_complete: bool,
     /// Lines of search followed, and suppositions answered.
     pub states: usize,
+    /// Whether the search ended, or passed over a set, because the budget was spent.
+    pub is_budget_spent: bool,
 }
 
 /// Questions that settle a goal together.
@@ -90,8 +95,10 @@ struct Candidate {
 
 /// Searches the sets of questions that would settle a goal.
 ///
+/// - `budget`: that of each change supposed; its steps are those of all suppositions together.
+///
 /// # Errors
-/// [`Stopped`] where a supposition cannot be taken back within the budget.
+/// What was spent before it was known what the goal answers now.
 ///
 /// # Cost
 /// By the states, and for each set found a change and an answer for it and each of its subsets.
@@ -102,19 +109,27 @@ pub fn evidence_needs(
     terms: &mut Terms,
     budget: &Budget,
     limits: NeedsLimits,
-) -> Result<Needs, Stopped> {
-    let truth = model.answer(goal, program, terms, Some(1)).truth;
+) -> Result<Needs, Spent> {
+    let mut budget = *budget;
+    let truth = model.value_within(goal, program, terms, &mut budget)?;
     let mut needs = Needs {
         truth,
         sets: Vec::new(),
         is_complete: true,
         states: 0,
+        is_budget_spent: false,
     };
     if truth != Truth::Unknown {
         return Ok(needs);
     }
     let reach = Reach::of(program);
-    for size in 1..=limits.max_assumptions.min(MOST_QUESTIONS) {
+    for size in 1..=limits.max_assumptions.min(NeedsLimits::MOST_QUESTIONS) {
+        let is_spent = budget.steps_per_answer == 0 || (budget.is_time_over)();
+        needs.is_budget_spent |= is_spent;
+        if is_spent || needs.states >= limits.max_states {
+            needs.is_complete = false;
+            break;
+        }
         let mut of_size = Vec::new();
         for wanted in [Truth::True, Truth::False] {
             let mut searching = Searching::new(
@@ -124,36 +139,52 @@ pub fn evidence_needs(
                 terms,
                 size,
                 limits.max_states.saturating_sub(needs.states),
+                budget.is_time_over,
             );
             searching.follow(start(goal, wanted, program));
             needs.states += searching.states;
             needs.is_complete &= searching.is_complete;
-            for candidate in searching.found {
-                if needs.states >= limits.max_states {
+            needs.is_budget_spent |= searching.time_is_over;
+            let found = searching.found;
+            let mut supposing = Supposing {
+                goal,
+                model,
+                program,
+                terms,
+                budget: &mut budget,
+                count: 0,
+            };
+            for candidate in found {
+                needs.is_budget_spent |= supposing.is_spent();
+                if needs.is_budget_spent || needs.states + supposing.count >= limits.max_states {
+                    needs.is_complete = false;
                     break;
                 }
                 // What a smaller set settles needs no further question.
                 if needs.sets.iter().any(|smaller| is_part(smaller, &candidate)) {
                     continue;
                 }
-                let mut supposed = Supposed::Fails;
+                let mut came = Supposed::Fails;
                 for facts in &candidate.witnesses {
-                    let (came, suppositions) = settles(facts, goal, wanted, model, program, terms, budget)?;
-                    needs.states += suppositions;
-                    supposed = came;
-                    if supposed != Supposed::Fails {
+                    came = supposing.settles(facts, wanted);
+                    if came != Supposed::Fails {
                         break;
                     }
                 }
-                match supposed {
+                match came {
                     Supposed::Settles => of_size.push(EvidenceSet {
                         settles: wanted,
                         questions: candidate.questions,
                     }),
                     Supposed::IsLarger => {}
                     Supposed::Fails => needs.is_complete &= candidate.is_certain,
+                    Supposed::CannotBeTold => {
+                        needs.is_complete = false;
+                        needs.is_budget_spent = true;
+                    }
                 }
             }
+            needs.states += supposing.count;
         }
         of_size.sort_by(|left, right| {
             let rank = |set: &EvidenceSet| set.settles == Truth::False;
@@ -163,10 +194,6 @@ pub fn evidence_needs(
         });
         of_size.dedup();
         needs.sets.extend(of_size);
-        if needs.states >= limits.max_states {
-            needs.is_complete = false;
-            break;
-        }
     }
     Ok(needs)
 }
@@ -219,56 +246,69 @@ enum Supposed {
     /// A proper subset settles it.
     IsLarger,
     Fails,
+    /// A limit kept one of the suppositions from being answered.
+    CannotBeTold,
 }
 
-/// What comes of these facts, and how many suppositions that took.
-fn settles(
-    facts: &[Fact],
-    goal: &Goal,
-    wanted: Truth,
-    model: &mut Model,
-    program: &Program,
-    terms: &mut Terms,
-    budget: &Budget,
-) -> Result<(Supposed, usize), Stopped> {
-    let all = (1u32 << facts.len()) - 1;
-    let mut suppositions = 0;
-    for subset in (1..=all).rev() {
-        let supposed = facts.iter().enumerate().filter(|(at, _)| subset & (1 << at) != 0);
-        let supposed: Vec<Fact> = supposed.map(|(_, fact)| fact.clone()).collect();
-        suppositions += 1;
-        let answer = suppose(&supposed, goal, model, program, terms, budget)?;
-        if subset == all && answer != wanted {
-            return Ok((Supposed::Fails, suppositions));
-        }
-        if subset != all && answer != Truth::Unknown {
-            return Ok((Supposed::IsLarger, suppositions));
-        }
-    }
-    Ok((Supposed::Settles, suppositions))
+/// Answers a goal as it would be if some facts were stated.
+struct Supposing<'s> {
+    goal: &'s Goal,
+    model: &'s mut Model,
+    program: &'s Program,
+    terms: &'s mut Terms,
+    /// What is left of it.
+    budget: &'s mut Budget,
+    /// How many suppositions there were.
+    count: usize,
 }
 
-/// What the goal would answer if these facts were stated; unknown where that cannot be evaluated.
-fn suppose(
-    facts: &[Fact],
-    goal: &Goal,
-    model: &mut Model,
-    program: &Program,
-    terms: &mut Terms,
-    budget: &Budget,
-) -> Result<Truth, Stopped> {
-    let supposition = Change {
-        state: facts.to_vec(),
-        ..Change::default()
-    };
-    if model.apply(&supposition, program, terms, budget).is_err() {
-        return Ok(Truth::Unknown);
+impl Supposing<'_> {
+    fn is_spent(&self) -> bool {
+        self.budget.steps_per_answer == 0 || (self.budget.is_time_over)()
     }
-    let truth = model.answer(goal, program, terms, Some(1)).truth;
-    let back = Change {
-        withdraw: facts.to_vec(),
-        ..Change::default()
-    };
-    model.apply(&back, program, terms, budget)?;
-    Ok(truth)
+
+    fn settles(&mut self, facts: &[Fact], wanted: Truth) -> Supposed {
+        let all = (1u32 << facts.len()) - 1;
+        for subset in (1..=all).rev() {
+            let supposed = facts.iter().enumerate().filter(|(at, _)| subset & (1 << at) != 0);
+            let supposed: Vec<Fact> = supposed.map(|(_, fact)| fact.clone()).collect();
+            let Some(answer) = self.answer(supposed) else {
+                return Supposed::CannotBeTold;
+            };
+            if subset == all && answer != wanted {
+                return Supposed::Fails;
+            }
+            if subset != all && answer != Truth::Unknown {
+                return Supposed::IsLarger;
+            }
+        }
+        Supposed::Settles
+    }
+
+    /// What the goal would answer; `None` where that cannot be evaluated within the budget.
+    fn answer(&mut self, facts: Vec<Fact>) -> Option<Truth> {
+        self.count += 1;
+        if self.is_spent() {
+            return None;
+        }
+        let supposition = Change {
+            state: facts,
+            ..Change::default()
+        };
+        let (goal, program) = (self.goal, self.program);
+        let budget = *self.budget;
+        let mut left = budget;
+        let answer = self
+            .model
+            .suppose(&supposition, program, self.terms, &budget, |model, terms, _| {
+                model.value_within(goal, program, terms, &mut left)
+            });
+        *self.budget = left;
+        match answer {
+            Ok(answer) => answer.ok(),
+            // No session would take these facts, so they settle nothing.
+            Err(Stopped::Trap { .. }) => Some(Truth::Unknown),
+            Err(Stopped::Spent { .. }) => None,
+        }
+    }
 }

@@ -3,7 +3,9 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::refusal;
 use crate::{Refused, Session, goal, limits};
+use framex_fixpoint::Budget;
 use framex_proof::dependents;
+use framex_source::LIMIT;
 use serde::Deserialize;
 
 /// `dependents`, as a wire calls it.
@@ -41,6 +43,26 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Vec<String>, Refused>
         &budget,
         limits::of_proofs(&budget),
     );
-    let (facts, _) = found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+    let (facts, is_whole) =
+        found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+    if !is_whole {
+        return Err(cut_short(&fact.print(terms), &budget));
+    }
     Ok(facts.iter().map(|fact| fact.print(terms)).collect())
+}
+
+fn cut_short(fact: &str, budget: &Budget) -> Refused {
+    let (limit, help) = match (budget.is_time_over)() {
+        true => (
+            "time".to_owned(),
+            "raise `--time-limit` where the session is opened, or ask of a fact that less rests on",
+        ),
+        false => (
+            format!("{} facts looked at", framex_proof::Limits::default().looks),
+            "ask of a fact that less rests on, or of one of the stated facts beneath it",
+        ),
+    };
+    let message =
+        format!("the search for what rests on `{fact}` reached the limit of {limit} before it was whole");
+    Refused::without_place(LIMIT, message, help)
 }

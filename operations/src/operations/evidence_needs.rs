@@ -2,9 +2,8 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::offers::Offer;
-use crate::session::refusal;
-use crate::{Refused, Session, goal, known_names};
-use framex_proof::{NeedsLimits, evidence_needs};
+use crate::{Refused, Session, asked, goal, known_names};
+use framex_proof::{Needs, NeedsLimits, evidence_needs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +18,10 @@ pub(crate) const OPERATION: Operation = Operation {
             "max_states",
             "steps of the search at most: lines followed, and suppositions answered",
         ),
-        ("max_assumptions", "questions in a set at most, 4 at most"),
+        (
+            "max_assumptions",
+            "questions in a set at most; more than 4 are taken for 4",
+        ),
     ],
     reply: "`{\"goal\", \"status\", \"sets\", \"complete\", \"states\", \"max_states\", \"max_assumptions\", \"scope\"}`; an incomplete \
             search is no `no`",
@@ -50,7 +52,7 @@ pub struct Input {
     pub goal: String,
     /// Steps of the search at most: lines followed, and suppositions answered.
     pub max_states: Option<usize>,
-    /// Questions in a set at most.
+    /// Questions in a set at most; more than 4 are taken for 4.
     pub max_assumptions: Option<usize>,
 }
 
@@ -63,7 +65,7 @@ pub struct Output {
     pub status: String,
     /// Smallest first; none where it is settled.
     pub sets: Vec<Set>,
-    /// Whether every set within the limits was found.
+    /// Whether every set of so many questions was found.
     pub complete: bool,
     /// Steps of the search.
     pub states: usize,
@@ -96,19 +98,34 @@ pub struct Question {
 /// Searches.
 ///
 /// # Errors
-/// A goal that cannot be read; a limit of the evaluation reached on the way.
+/// A goal that cannot be read; the limit that was met before it was known what the goal answers now.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
-    let default = NeedsLimits::default();
-    let limits = NeedsLimits {
-        max_states: input.max_states.unwrap_or(default.max_states),
-        max_assumptions: input.max_assumptions.unwrap_or(default.max_assumptions),
-    };
+    let limits = limits(input.max_states, input.max_assumptions);
     let budget = session.budget();
     goal::with_goal(session, &input.goal, |session, goal| {
         let (loaded, terms, sources) = session.parts()?;
         let needs = evidence_needs(goal, &mut loaded.model, &loaded.program, terms, &budget, limits);
-        let needs = needs.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+        let needs =
+            needs.map_err(|spent| Refused::new(vec![asked::problem(spent, goal, &budget)], sources))?;
+        Ok(Output::of(&input.goal, needs, limits))
+    })?
+}
+
+/// The limits of a search, where some were asked for.
+pub(crate) fn limits(max_states: Option<usize>, max_assumptions: Option<usize>) -> NeedsLimits {
+    let default = NeedsLimits::default();
+    NeedsLimits {
+        max_states: max_states.unwrap_or(default.max_states),
+        max_assumptions: max_assumptions
+            .unwrap_or(default.max_assumptions)
+            .min(NeedsLimits::MOST_QUESTIONS),
+    }
+}
+
+impl Output {
+    /// What a search within these limits found.
+    pub(crate) fn of(goal: &str, needs: Needs, limits: NeedsLimits) -> Output {
         let question = |question: framex_proof::Question| Question {
             pattern: question.pattern,
             tests: question.tests,
@@ -117,26 +134,31 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
             settles: set.settles.to_string(),
             questions: set.questions.into_iter().map(question).collect(),
         };
-        Ok(Output {
-            goal: crate::goal_text::on_one_line(&input.goal),
+        Output {
+            goal: crate::goal_text::on_one_line(goal),
             status: needs.truth.to_string(),
-            sets: needs.sets.into_iter().map(set).collect(),
             complete: needs.is_complete,
             states: needs.states,
             max_states: limits.max_states,
             max_assumptions: limits.max_assumptions,
-            scope: scope(needs.is_complete, needs.states, limits.max_assumptions),
-        })
-    })?
+            scope: scope(&needs, limits.max_assumptions),
+            sets: needs.sets.into_iter().map(set).collect(),
+        }
+    }
 }
 
 /// What was searched, and whether that was everything.
-fn scope(is_complete: bool, states: usize, most_questions: usize) -> String {
+fn scope(needs: &Needs, most_questions: usize) -> String {
     let of = "about the objects that stand in a fact, a rule or the goal";
-    match is_complete {
-        true => format!("every set of at most {most_questions} questions {of}; {states} steps"),
-        false => format!(
+    let states = needs.states;
+    match (needs.is_complete, needs.is_budget_spent) {
+        (true, _) => format!("every set of at most {most_questions} questions {of}; {states} steps"),
+        (false, false) => format!(
             "sets of at most {most_questions} questions {of}, cut short after {states} steps: there may be others"
+        ),
+        (false, true) => format!(
+            "sets of at most {most_questions} questions {of}, not all of them: a limit of the session was reached within \
+             {states} steps, so there may be others"
         ),
     }
 }

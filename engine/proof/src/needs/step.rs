@@ -74,6 +74,9 @@ pub(super) struct Searching<'s, 'g> {
     pub(super) terms: &'s mut Terms,
     pub(super) size: usize,
     pub(super) max_states: usize,
+    /// Asked at each step; where it says so, no line is followed further.
+    is_time_over: fn() -> bool,
+    pub(super) time_is_over: bool,
     pub(super) states: usize,
     pub(super) is_complete: bool,
     pub(super) found: Vec<Candidate>,
@@ -94,6 +97,7 @@ impl<'s, 'g> Searching<'s, 'g> {
         terms: &'s mut Terms,
         size: usize,
         max_states: usize,
+        is_time_over: fn() -> bool,
     ) -> Self {
         Searching {
             model,
@@ -102,6 +106,8 @@ impl<'s, 'g> Searching<'s, 'g> {
             terms,
             size,
             max_states,
+            is_time_over,
+            time_is_over: false,
             states: 0,
             is_complete: true,
             found: Vec::new(),
@@ -115,10 +121,17 @@ impl<'s, 'g> Searching<'s, 'g> {
 
     /// Counts a step, where there is one left.
     pub(super) fn takes_a_step(&mut self) -> bool {
-        let is_left = self.states < self.max_states;
-        self.is_complete &= is_left;
+        self.time_is_over |= (self.is_time_over)();
+        let is_left = !self.is_at_its_end();
         self.states += usize::from(is_left);
         is_left
+    }
+
+    /// Whether no step is left; what is then passed over makes the search incomplete.
+    fn is_at_its_end(&mut self) -> bool {
+        let is_at_its_end = self.states >= self.max_states || self.time_is_over;
+        self.is_complete &= !is_at_its_end;
+        is_at_its_end
     }
 
     /// Follows a line to its ends.
@@ -309,6 +322,9 @@ impl<'s, 'g> Searching<'s, 'g> {
         });
         rows.sort_unstable();
         for row in rows {
+            if self.is_at_its_end() {
+                return;
+            }
             self.by_row(line, wanted, &row);
         }
     }
@@ -390,8 +406,7 @@ impl<'s, 'g> Searching<'s, 'g> {
         }
         let objects = self.objects();
         for object in objects.iter() {
-            if self.states >= self.max_states {
-                self.is_complete = false;
+            if self.is_at_its_end() {
                 return;
             }
             let mut asking = line.clone();
