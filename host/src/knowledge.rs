@@ -15,7 +15,7 @@ pub struct Knowledge<'k> {
     pub model: &'k mut Model,
     /// Limits of each evaluation.
     pub budget: &'k Budget,
-    /// Answers the goal texts of `_query`.
+    /// Answers the goal texts of `_query` and `_evidence_needs`.
     pub questions: &'k mut dyn Questions,
 }
 
@@ -33,6 +33,48 @@ pub trait Questions {
         terms: &mut Terms,
         model: &Model,
     ) -> Result<QueryReply, String>;
+
+    /// Searches what would settle `?- goal.`; the model is afterwards what it was.
+    ///
+    /// # Errors
+    /// The text of the first problem, where the goal does not parse or check.
+    fn needs(
+        &mut self,
+        text: &str,
+        bounds: NeedsBounds,
+        program: &Program,
+        terms: &mut Terms,
+        model: &mut Model,
+    ) -> Result<NeedsReply, String>;
+}
+
+/// Bounds of a search for evidence; what is `None` has the operation's default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NeedsBounds {
+    /// Steps of the search.
+    pub max_states: Option<usize>,
+    /// Questions in a set.
+    pub max_assumptions: Option<usize>,
+}
+
+/// The reply of the operation `evidence_needs`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NeedsReply {
+    /// The whole reply as JSON, as the operation gives it.
+    pub json: String,
+    /// Whether every set within the bounds was found.
+    pub is_complete: bool,
+    /// Each set with what it settles the goal as, `true` or `false`, and its questions.
+    pub sets: Vec<(String, Vec<NeededFact>)>,
+}
+
+/// A fact that would have to be known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NeededFact {
+    /// `nora[age -> ?A]`.
+    pub pattern: String,
+    /// What its placeholders must meet: `?A >= 18`.
+    pub tests: Vec<String>,
 }
 
 /// The reply of the operation `query`.

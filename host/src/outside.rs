@@ -25,7 +25,14 @@ pub struct Who {
 }
 
 /// Tools that make their answer themselves: what comes from outside in its place is only read.
-const ASK_NOBODY: &[&str] = &["_query", "_emit", "_say", "_fixture", "_forgetAnswers"];
+const ASK_NOBODY: &[&str] = &[
+    "_query",
+    "_evidence_needs",
+    "_emit",
+    "_say",
+    "_fixture",
+    "_forgetAnswers",
+];
 
 /// The receipt of an open request.
 ///

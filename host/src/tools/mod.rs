@@ -6,6 +6,7 @@
 mod ask;
 mod check_candidate;
 mod emit;
+mod evidence_needs;
 mod fixture;
 mod forget_answers;
 mod judge;
@@ -34,6 +35,7 @@ pub fn shipped() -> Vec<Box<dyn Tool>> {
     vec![
         Box::new(llm::Llm),
         Box::new(query::Query),
+        Box::new(evidence_needs::EvidenceNeeds),
         Box::new(check_candidate::CheckCandidate),
         Box::new(forget_answers::ForgetAnswers),
         Box::new(fixture::Fixture),
@@ -103,7 +105,7 @@ pub struct Desk<'d> {
     /// The session's terms.
     pub terms: &'d mut Terms,
     /// What holds now.
-    pub model: &'d Model,
+    pub model: &'d mut Model,
     /// Answers goal texts.
     pub questions: &'d mut dyn Questions,
     /// The configured models.

@@ -7,7 +7,9 @@ use crate::parsed::parse;
 use framex_fixpoint::Model;
 use framex_host::Means;
 use framex_host::models::{Models, Replies};
-use framex_host::{Answers, FixedClock, Knowledge, QueryReply, Questions, RunOptions, Stop, settle};
+use framex_host::{
+    Answers, FixedClock, Knowledge, NeedsBounds, NeedsReply, QueryReply, Questions, RunOptions, Stop, settle,
+};
 use framex_program::Program;
 use framex_source::{FileId, Sources};
 use framex_syntax::tree::StatementKind;
@@ -98,5 +100,16 @@ impl Questions for Goals {
             status: status.to_owned(),
             json: json.to_string(),
         })
+    }
+
+    fn needs(
+        &mut self,
+        _: &str,
+        _: NeedsBounds,
+        _: &Program,
+        _: &mut Terms,
+        _: &mut Model,
+    ) -> Result<NeedsReply, String> {
+        Err("no evidence is searched here".to_owned())
     }
 }
