@@ -7,6 +7,7 @@ use framex_source::{Code, Diagnostic, Fix, Kind, Severity, Sources};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Problems in the order found, and the files they lie in.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,9 @@ pub struct Problems {
     diagnostics: Vec<Diagnostic>,
     sources: Sources,
 }
+
+/// About the bytes of a place and the names of fields around it.
+const PLACE_BYTES: usize = 150;
 
 /// An operation was refused and changed nothing.
 ///
@@ -40,6 +44,46 @@ impl Problems {
             .iter()
             .map(|diagnostic| Problem::of(diagnostic, &self.sources))
             .collect()
+    }
+
+    /// Those that lie in a file.
+    #[must_use]
+    pub(crate) fn of_file(mut self, name: &str) -> Problems {
+        let sources = &self.sources;
+        let lies_in_it = |span: framex_source::Span| sources.file(span.file).name == name;
+        self.diagnostics.retain(|one| one.span.is_some_and(lies_in_it));
+        self
+    }
+
+    /// So many of them, after as many as `offset`.
+    #[must_use]
+    pub(crate) fn part(mut self, offset: usize, count: usize) -> Problems {
+        let rest = self.diagnostics.into_iter().skip(offset);
+        self.diagnostics = rest.take(count).collect();
+        self
+    }
+
+    /// How many there are of each code.
+    pub(crate) fn counts(&self) -> BTreeMap<&'static str, usize> {
+        let mut counts = BTreeMap::new();
+        for diagnostic in &self.diagnostics {
+            *counts.entry(diagnostic.code.name).or_default() += 1;
+        }
+        counts
+    }
+
+    /// About the bytes of each on a wire.
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
+        let labels = |one: &Diagnostic| -> usize {
+            one.related
+                .iter()
+                .map(|other| other.label.len() + PLACE_BYTES)
+                .sum()
+        };
+        let texts = move |one: &Diagnostic| one.message.len() + one.fix.help().len() + labels(one);
+        self.diagnostics
+            .iter()
+            .map(move |one| texts(one) + 2 * PLACE_BYTES)
     }
 
     /// As text for people: source line, caret, help; empty where there is none.

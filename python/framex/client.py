@@ -223,9 +223,12 @@ class Client:
         limit: int | None = None,
         offset: int | None = None,
     ) -> dict[str, Any]:
-        """Schema, constraints and warnings; of one ``source`` alone where it is named.
+        """Schema, constraints and warnings.
 
-        ``summary=True`` gives counts in place of rows; ``limit`` and ``offset`` bound the rows of each list.
+        - ``source``: only what lies in this file.
+        - ``summary``: counts in place of rows.
+        - ``limit``: at most so many rows of each list. Without it as many come as a reply has room for, and ``more``
+          tells that there are others: ``offset`` goes on after so many.
         """
         return self._ask("validate", _given(source=source, summary=summary, limit=limit, offset=offset))
 

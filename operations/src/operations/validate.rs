@@ -1,12 +1,13 @@
 //! Holds the facts against schema and constraints, and repeats the program's warnings.
 
 use crate::catalogue::{Effect, Operation, on_wire};
-use crate::offers::{Offer, or_default};
+use crate::offers::Offer;
 use crate::validation::{self, Row, Status};
 use crate::{Problems, Refused, Session, inherited};
 use framex_source::Severity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// `validate`, as a wire calls it.
 pub(crate) const OPERATION: Operation = Operation {
@@ -16,11 +17,19 @@ pub(crate) const OPERATION: Operation = Operation {
     fields: &[
         ("source", "only what lies in this file"),
         ("summary", "`true` gives counts in place of rows"),
-        ("limit", "at most so many rows of each list"),
-        ("offset", "after so many rows"),
+        (
+            "limit",
+            "at most so many rows of each list; 1,000 unless given, and fewer where they are long",
+        ),
+        ("offset", "after so many rows of each list"),
     ],
-    reply: "`{\"violations\", \"schema_checks\", \"constraint_checks\", \"warnings\", \"coverage\"}`",
-    run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
+    reply: "`{\"violations\", \"schema_checks\", \"constraint_checks\", \"warnings\", \"coverage\"}`; `more` where rows were left \
+            out: the next `offset` is further by the length of the longest list",
+    run: |session, fields| {
+        on_wire(fields, |input: Input| {
+            run_within(session, &input, &Room::of(1_000))
+        })
+    },
 };
 
 /// `validate`, as a language model is offered it.
@@ -29,14 +38,29 @@ pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
     "Check facts against schema and constraints",
     "Hold the facts against signatures, `declare` lines and constraints, and repeat the warnings of the program. Call it \
      with `summary` first: it gives counts. Each violation says which object, where, and how to mend it; `unknown` means \
-     that what is known does not settle the check. At most 100 rows of each list unless `limit` says more; `coverage` \
-     counts all of them. Warnings of code `open-negation` or `open-aggregate` tell why a rule never fires.",
-    |session, fields| {
-        on_wire(or_default(fields, "limit", 100), |input: Input| {
-            run(session, &input)
-        })
-    },
+     that what is known does not settle the check. At most 100 rows of each list unless `limit` says more; `more` tells that \
+     rows were left out, and `coverage` counts all of them. Warnings of code `open-negation` or `open-aggregate` tell why a \
+     rule never fires.",
+    |session, fields| on_wire(fields, |input: Input| run_within(session, &input, &Room::of(100))),
 );
+
+/// How much a reply takes where no `limit` is given, so that no reader chokes on it.
+struct Room {
+    /// Rows of each list.
+    rows: usize,
+    /// Bytes of each list, about; one row goes in any case.
+    bytes: usize,
+}
+
+impl Room {
+    /// So many rows of each list, which escaped and together stay below the 8 MiB that a client takes.
+    fn of(rows: usize) -> Room {
+        Room {
+            rows,
+            bytes: 256 << 10,
+        }
+    }
+}
 
 /// Which rows are wanted.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -47,7 +71,7 @@ pub struct Input {
     /// Counts in place of rows.
     #[serde(default)]
     pub summary: bool,
-    /// At most so many rows of each list.
+    /// At most so many rows of each list; where it is not given, as many as a reply has room for.
     pub limit: Option<usize>,
     /// After so many rows of each list.
     #[serde(default)]
@@ -64,9 +88,22 @@ pub struct Output {
     /// Held against constraints.
     pub constraint_checks: Rows,
     /// What probably does not do what was meant.
-    pub warnings: Problems,
+    pub warnings: Warnings,
     /// How much there was to check.
     pub coverage: Coverage,
+    /// Whether rows of a list come after these.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+}
+
+/// Warnings, or how many of each code.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Warnings {
+    /// In the order of the program.
+    Rows(Problems),
+    /// By code.
+    Counts(BTreeMap<&'static str, usize>),
 }
 
 /// Rows, or how many of each status.
@@ -105,14 +142,22 @@ pub struct Coverage {
     pub constraint_checks: Counts,
 }
 
-/// Checks everything.
+/// Checks everything; where no `limit` is given, all rows.
 ///
 /// # Errors
-/// A session with nothing loaded.
+/// A session with nothing loaded; the limit that a constraint met.
 ///
 /// # Cost
 /// Proportional to the values of typed slots, and to the solutions of the constraints.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
+    let all = Room {
+        rows: usize::MAX,
+        bytes: usize::MAX,
+    };
+    run_within(session, input, &all)
+}
+
+fn run_within(session: &mut Session, input: &Input, room: &Room) -> Result<Output, Refused> {
     let constraint_checks = validation::constraint_checks(session, None)?;
     let loaded = session.loaded()?;
     let schema_checks = validation::schema_checks(session, loaded, None);
@@ -122,23 +167,69 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     // A request that *may* ask about itself is no fault of a program that has just been evaluated.
     let advice = framex_program::request_advice(&loaded.program, terms).into_iter();
     warnings.extend(advice.filter(|one| one.severity == Severity::Warning));
-    let warnings = Problems::new(warnings, sources);
+    let mut warnings = Problems::new(warnings, sources);
+    if let Some(source) = &input.source {
+        warnings = warnings.of_file(source);
+    }
     let is_wanted = |row: &Row| input.source.is_none() || row.place.file == input.source;
-    let (schema_checks, constraint_checks): (Vec<Row>, Vec<Row>) = (
-        schema_checks.into_iter().filter(is_wanted).collect(),
-        constraint_checks.into_iter().filter(is_wanted).collect(),
-    );
-    let violated = schema_checks
-        .iter()
-        .chain(&constraint_checks)
-        .filter(|row| row.status == Status::Violated);
+    let wanted = |rows: Vec<Row>| -> Vec<Row> { rows.into_iter().filter(is_wanted).collect() };
+    let (schema_checks, constraint_checks) = (wanted(schema_checks), wanted(constraint_checks));
+    let violated = schema_checks.iter().chain(&constraint_checks);
+    let violated = violated.filter(|row| row.status == Status::Violated);
+    let violations: Vec<Row> = violated.cloned().collect();
+    if input.summary {
+        return Ok(Output {
+            violations: Rows::Counts(counts(&violations)),
+            schema_checks: Rows::Counts(counts(&schema_checks)),
+            constraint_checks: Rows::Counts(counts(&constraint_checks)),
+            warnings: Warnings::Counts(warnings.counts()),
+            coverage,
+            more: false,
+        });
+    }
+    let lists = [&violations, &schema_checks, &constraint_checks];
+    let count = match input.limit {
+        Some(limit) => limit,
+        // The same of each list, so that one offset leads on in all of them.
+        None => {
+            let fits = lists.map(|rows| fitting(rows.iter().map(size_bytes), input.offset, room));
+            fits.into_iter()
+                .fold(fitting(warnings.sizes(), input.offset, room), usize::min)
+        }
+    };
+    let end = input.offset.saturating_add(count);
+    let more = lists.iter().any(|rows| rows.len() > end) || warnings.len() > end;
+    let shown = |rows: Vec<Row>| Rows::Rows(rows.into_iter().skip(input.offset).take(count).collect());
     Ok(Output {
-        violations: shown(violated.cloned().collect(), input),
-        schema_checks: shown(schema_checks, input),
-        constraint_checks: shown(constraint_checks, input),
-        warnings,
+        violations: shown(violations),
+        schema_checks: shown(schema_checks),
+        constraint_checks: shown(constraint_checks),
+        warnings: Warnings::Rows(warnings.part(input.offset, count)),
         coverage,
+        more,
     })
+}
+
+/// How many rows of a list fit into a reply; at least one.
+fn fitting(sizes: impl Iterator<Item = usize>, offset: usize, room: &Room) -> usize {
+    let mut left = room.bytes;
+    let mut count = 0;
+    for size in sizes.skip(offset) {
+        if count >= room.rows || (count > 0 && size > left) {
+            return count;
+        }
+        left = left.saturating_sub(size);
+        count += 1;
+    }
+    // The whole list fits.
+    room.rows
+}
+
+/// About the bytes of a row on a wire.
+fn size_bytes(row: &Row) -> usize {
+    let held_against = row.schema.iter().chain(&row.constraint);
+    let held_against: usize = held_against.map(String::len).sum();
+    row.message.len() + row.object.len() + row.help.len() + held_against + 200
 }
 
 impl Output {
@@ -147,14 +238,6 @@ impl Output {
     pub fn has_violations(&self) -> bool {
         self.coverage.schema_checks.violated + self.coverage.constraint_checks.violated > 0
     }
-}
-
-fn shown(rows: Vec<Row>, input: &Input) -> Rows {
-    if input.summary {
-        return Rows::Counts(counts(&rows));
-    }
-    let limit = input.limit.unwrap_or(usize::MAX);
-    Rows::Rows(rows.into_iter().skip(input.offset).take(limit).collect())
 }
 
 fn counts(rows: &[Row]) -> Counts {

@@ -2,11 +2,11 @@
 //!
 //! Invariant: one value of an open slot is unresolved, since a second may exist; of a closed one it is satisfied.
 
-use super::{Findings, Row, Status};
+use super::{Finding, Findings, Status};
 use framex_term::{Fact, Predicate};
 
 /// A row for each object that has a value.
-pub(super) fn check(found: &Findings<'_>) -> Vec<Row> {
+pub(super) fn check(found: &Findings<'_>) -> Vec<Finding> {
     let program = &found.loaded.program;
     let mut rows = Vec::new();
     for (slot, span) in &program.functional {
@@ -38,17 +38,13 @@ pub(super) fn check(found: &Findings<'_>) -> Vec<Row> {
                         values.join(", ")
                     );
                     let help = format!("keep one of them, or take back `declare functional {slot_name}.`");
-                    found.row(
-                        Status::Violated,
-                        &schema,
-                        object,
-                        message,
-                        help,
-                        found.stated_at(&several[1], *span),
-                    )
+                    let at = Some(several[1].clone());
+                    let row = found.row(Status::Violated, &schema, object, message, help, *span);
+                    rows.push(Finding { row, at });
+                    continue;
                 }
             };
-            rows.push(row);
+            rows.push(Finding::from(row));
         }
     }
     rows

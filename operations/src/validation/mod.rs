@@ -14,6 +14,7 @@ use crate::Place;
 use crate::session::{Loaded, Session};
 use framex_source::Span;
 use framex_term::{Fact, Predicate, Term, compare};
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -58,15 +59,27 @@ pub(crate) fn schema_checks(session: &Session, loaded: &Loaded, among: Option<&A
         loaded,
         among,
     };
-    let mut rows = value_types::check(&found);
-    rows.extend(required::check(&found));
-    rows.extend(functional::check(&found));
-    rows
+    let mut findings = value_types::check(&found);
+    findings.extend(required::check(&found).into_iter().map(Finding::from));
+    findings.extend(functional::check(&found));
+    found.placed(findings)
 }
 
 /// Everything checked against constraints.
 pub(crate) use among::Among;
 pub(crate) use constraints::check as constraint_checks;
+
+/// A row, and the fact at fault: where it is stated is the row's place.
+struct Finding {
+    row: Row,
+    at: Option<Fact>,
+}
+
+impl From<Row> for Finding {
+    fn from(row: Row) -> Finding {
+        Finding { row, at: None }
+    }
+}
 
 /// What the checks of a schema read, and how they make a row.
 struct Findings<'s> {
@@ -143,17 +156,40 @@ impl Findings<'_> {
         }
     }
 
-    /// Where a fact is stated; `otherwise` for a derived one.
+    /// The rows, each at the first statement of its fact that counts, where there is one.
     ///
     /// # Cost
-    /// Looks at every stated fact: for violations alone.
-    fn stated_at(&self, fact: &Fact, otherwise: Span) -> Span {
-        let stated = self
-            .loaded
-            .program
-            .facts
+    /// One look at every stated fact, where any row has a fact.
+    fn placed(&self, findings: Vec<Finding>) -> Vec<Row> {
+        let mut stated: FxHashMap<Predicate, FxHashMap<&[Term], Option<Span>>> = FxHashMap::default();
+        for fact in findings.iter().filter_map(|finding| finding.at.as_ref()) {
+            stated
+                .entry(fact.predicate)
+                .or_default()
+                .insert(&fact.terms, None);
+        }
+        let all = (!stated.is_empty()).then(|| self.loaded.program.facts.iter());
+        for one in all.into_iter().flatten() {
+            let of_predicate = stated.get_mut(&one.predicate);
+            if let Some(span) = of_predicate.and_then(|facts| facts.get_mut(one.terms))
+                && span.is_none()
+                && !self.loaded.is_withdrawn(&one)
+            {
+                *span = Some(one.span);
+            }
+        }
+        let span_of = |fact: &Fact| stated.get(&fact.predicate)?.get(&*fact.terms).copied().flatten();
+        let spans: Vec<Option<Span>> = findings
             .iter()
-            .find(|s| s.predicate == fact.predicate && *s.terms == *fact.terms);
-        stated.map_or(otherwise, |stated| stated.span)
+            .map(|finding| finding.at.as_ref().and_then(span_of))
+            .collect();
+        let rows = findings.into_iter().zip(spans);
+        rows.map(|(Finding { mut row, .. }, span)| {
+            if let Some(span) = span {
+                row.place = Place::of(span, &self.session.sources);
+            }
+            row
+        })
+        .collect()
     }
 }

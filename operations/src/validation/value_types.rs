@@ -1,12 +1,12 @@
 //! Checks that each value has the type that the signature of a class of its object demands.
 
-use super::{Findings, Row, Status};
+use super::{Finding, Findings, Row, Status};
 use crate::inherited;
 use framex_program::Signature;
 use framex_term::{Fact, Predicate, Term, Terms, Truth, View};
 
 /// A row for each value of a slot that a signature speaks of, for each member of its class.
-pub(super) fn check(found: &Findings<'_>) -> Vec<Row> {
+pub(super) fn check(found: &Findings<'_>) -> Vec<Finding> {
     let mut rows = Vec::new();
     for signature in &found.loaded.program.signatures {
         let schema = line_of(found, signature);
@@ -16,7 +16,9 @@ pub(super) fn check(found: &Findings<'_>) -> Vec<Row> {
         };
         for object in found.members(signature.class) {
             for fact in found.values(predicate, Some(object)) {
-                rows.push(value_row(found, signature, &schema, &fact));
+                let row = value_row(found, signature, &schema, &fact);
+                let at = (row.status != Status::Satisfied).then_some(fact);
+                rows.push(Finding { row, at });
             }
         }
     }
@@ -63,7 +65,7 @@ fn value_row(found: &Findings<'_>, signature: &Signature, schema: &str, fact: &F
         );
     };
     let (value, wanted) = (found.print(*value), found.print(*wanted));
-    let span = found.stated_at(fact, signature.span);
+    let span = signature.span;
     if *truth == Truth::False {
         let message = format!("`{printed}`: `{value}` is no {wanted}");
         let help = format!("state a value of `{wanted}`, or change the type in `{schema}`");

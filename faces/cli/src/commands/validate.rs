@@ -7,7 +7,7 @@ use crate::options::Format;
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
 use clap::Args;
-use framex_operations::operations::validate::{self, Counts, Rows};
+use framex_operations::operations::validate::{self, Counts, Rows, Warnings};
 use framex_operations::{CheckStatus, Checked, Refused};
 
 /// The arguments of `framex validate`.
@@ -57,7 +57,9 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     } else {
         session::end_of(&opened)
     };
-    document.problems = validated.warnings;
+    if let Warnings::Rows(warnings) = validated.warnings {
+        document.problems = warnings;
+    }
     Ok(document)
 }
 
@@ -96,6 +98,17 @@ fn text(validated: &validate::Output, shown: &[&Checked]) -> String {
     let coverage = validated.coverage;
     out.push_str(&format!("schema: {}\n", counts(coverage.schema_checks)));
     out.push_str(&format!("constraints: {}\n", counts(coverage.constraint_checks)));
+    if let Warnings::Counts(of_codes) = &validated.warnings {
+        let of_code = of_codes.iter().map(|(code, count)| format!("{count} {code}"));
+        let all = match of_codes.is_empty() {
+            true => "none".to_owned(),
+            false => of_code.collect::<Vec<_>>().join(", "),
+        };
+        out.push_str(&format!("warnings: {all}\n"));
+    }
+    if validated.more {
+        out.push_str("more rows follow: raise `--limit`, or go on with `--offset`\n");
+    }
     out
 }
 
