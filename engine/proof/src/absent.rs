@@ -11,6 +11,7 @@ use crate::absence::absence_of;
 use crate::alternatives::alternatives;
 use crate::bindings::{Bindings, build, compute, each_of_expression, each_variable};
 use crate::extract::Limits;
+use crate::near_names::near_names;
 use crate::search::concludes;
 use crate::solve::Solver;
 use crate::text::{bindings as print_bindings, why_false};
@@ -47,7 +48,7 @@ pub struct Blocker {
     pub bindings: String,
     /// Why it is not true, in words.
     pub reason: String,
-    /// Near misses: a value that is there in another kind or spelling.
+    /// Near misses: a value that is there in another kind or spelling, a property, class or object of almost the same name.
     pub hints: Vec<String>,
 }
 
@@ -248,6 +249,7 @@ impl Inspection<'_> {
 
     /// The near misses of an atom whose bound variables stand as constants.
     fn hints(&mut self, atom: Atom) -> Vec<String> {
+        let near = near_names(&atom, self.model, self.solver.terms);
         let mut count = 0;
         let terms = atom
             .terms
@@ -271,7 +273,7 @@ impl Inspection<'_> {
                 terms.print(hint.of)
             )
         });
-        hints.collect()
+        hints.chain(near).collect()
     }
 
     /// The atom with what is bound as constants; `None` for a variable property, which has no near misses.

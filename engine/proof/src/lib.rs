@@ -19,6 +19,7 @@ mod extract;
 mod facts;
 mod further;
 mod heights;
+mod near_names;
 mod needs;
 mod order;
 mod outcome;

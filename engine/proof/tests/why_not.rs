@@ -144,3 +144,37 @@ fn closed_and_open_scopes_block_in_their_own_words() {
         ],
     );
 }
+
+#[test]
+fn a_name_that_is_a_slip_away_from_one_that_facts_have_is_offered() {
+    let people = "world closed. anna:Person[age -> 20; home -> \"Chur\"]. p[q -> 1].
+?X:Adult <- ?X:Person[agee -> ?A] AND ?A >= 18.
+?X:Guest <- ?X:Persn.
+?X:Local <- ?X[home -> ?_].
+?X:Odd <- ?X[r -> 1].";
+    let hints = |fact: &str| -> Vec<String> {
+        let mut session = Session::of(people);
+        let fact = session.fact(fact);
+        let Session {
+            model,
+            program,
+            terms,
+            ..
+        } = &mut session;
+        let absent = why_not(&fact, model, program, terms, Limits::default());
+        absent.nodes.into_iter().flat_map(|node| node.hints).collect()
+    };
+    assert_eq!(
+        hints("anna:Adult"),
+        ["no fact has `agee`; did you mean `age`, which facts have?"]
+    );
+    assert_eq!(
+        hints("anna:Guest"),
+        ["nothing is a member of `Persn`; did you mean `Person`, which has members?"]
+    );
+    assert_eq!(
+        hints("ana:Local"),
+        ["nothing is known of `ana`; did you mean `anna`?"]
+    );
+    assert!(hints("p:Odd").is_empty(), "of one letter every other is near");
+}
