@@ -83,6 +83,15 @@ impl StatedBy {
         self.files.iter().all(|number| units[*number].is_facts_alone())
     }
 
+    /// Whether nothing of it is left to take back: neither a statement that counts nor a rule or declaration.
+    pub(crate) fn is_spent(&self, units: &[Unit]) -> bool {
+        self.statements.is_empty()
+            && !self
+                .files
+                .iter()
+                .any(|number| units[*number].has_more_than_facts())
+    }
+
     /// Whether nothing comes from the source.
     pub(crate) fn is_empty(&self) -> bool {
         self.statements.is_empty() && self.files.is_empty()

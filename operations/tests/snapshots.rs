@@ -277,3 +277,41 @@ fn an_image_that_ends_too_early_is_refused_though_its_checksum_is_right() {
         assert_eq!(problem.code, "snapshot-file", "cut to {length} bytes");
     }
 }
+
+#[test]
+fn a_session_whose_files_were_taken_back_or_replaced_is_kept_with_its_world() {
+    let files = json!([
+        {"file": "world.fx", "source": "// the world\nworld open. a:K. ?X:L <- ?X:K."},
+        {"file": "more.fx", "source": "b:K."},
+    ]);
+    let mut session = Session::new(Limits::default());
+    let mut fields = Map::new();
+    fields.insert("sources".to_owned(), files);
+    door::call(&mut session, "load", fields).expect("it loads");
+    let changes = [
+        ("retract_source", json!({"source": "world.fx"})),
+        ("world", json!({"mode": "closed"})),
+        (
+            "replace_source",
+            json!({"source": "more.fx", "text": "c:K. ?X:M <- ?X:K."}),
+        ),
+        ("retract_source", json!({"source": "more.fx"})),
+        (
+            "replace_source",
+            json!({"source": "world.fx", "text": "world closed. d:K."}),
+        ),
+    ];
+    for (name, fields) in changes {
+        reply(&mut session, name, fields);
+        let mut opened = restored(&kept(&session));
+        for goal in ["?X:K", "?X:L", "z:K"] {
+            let asked = json!({ "query": goal });
+            let (before, after) = (
+                reply(&mut session, "query", asked.clone()),
+                reply(&mut opened, "query", asked),
+            );
+            assert_eq!(before, after, "{goal} after `{name}`");
+        }
+        assert_eq!(facts::run(&session).unwrap(), facts::run(&opened).unwrap());
+    }
+}

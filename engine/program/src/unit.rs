@@ -183,6 +183,7 @@ impl Unit {
     #[must_use]
     pub fn emptied(&self) -> Unit {
         Unit {
+            beyond_facts: self.worlds.iter().map(|(_, span)| *span).collect(),
             worlds: self.worlds.clone(),
             ..Unit::new(self.file())
         }
@@ -218,6 +219,12 @@ impl Unit {
             && self.queries.is_empty()
             && self.expectations.is_empty()
             && self.constraints.is_empty()
+    }
+
+    /// Whether the unit holds more than facts and its `world`.
+    #[must_use]
+    pub fn has_more_than_facts(&self) -> bool {
+        self.beyond_facts.len() > self.worlds.len()
     }
 
     /// What is wrong in the file by itself.

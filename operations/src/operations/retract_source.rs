@@ -35,7 +35,7 @@ pub struct Input {
 /// stated, and the world stays what it is.
 ///
 /// # Errors
-/// A source that states nothing; what is wrong with the program that is left; the limit that the evaluation reached.
+/// A source that states nothing, or nothing any more; what is wrong with the program that is left; the limit that the evaluation reached.
 ///
 /// # Cost
 /// A walk over the stated facts, and that of what changes; where rules go, an evaluation.
@@ -44,7 +44,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let found = StatedBy::of(&input.source, loaded, sources);
-    if found.is_empty() {
+    if found.is_spent(&loaded.units) {
         return Err(unknown(session, &input.source));
     }
     let mut units = found.units_without(&input.source, &loaded.units, terms);
