@@ -22,17 +22,29 @@ const KINDS: &[(&str, &str)] = &[
     ("a string", "text in quotes"),
 ];
 
-/// Reads the fields of a call.
+/// Reads the fields of a call. `null` is a field left out.
 ///
 /// # Errors
 /// `malformed-fields`, with the field and what it takes.
-pub(crate) fn read<I: DeserializeOwned>(fields: Map<String, Value>) -> Result<I, Refused> {
-    let fields = Value::Object(fields);
-    I::deserialize(&fields).map_err(|fault| {
-        let given = fields.as_object().expect("made of an object");
-        let (message, help) = wording::<I>(&fault.to_string(), given);
+pub(crate) fn read<I: DeserializeOwned>(mut fields: Map<String, Value>) -> Result<I, Refused> {
+    let mut read = deserialized::<I>(&fields);
+    // One that is not taken at all stays a fault.
+    let is_strange = |fault: &String| fault.starts_with(STRANGE);
+    if fields.values().any(Value::is_null) && !read.as_ref().is_err_and(is_strange) {
+        fields.retain(|_, value| !value.is_null());
+        read = deserialized::<I>(&fields);
+    }
+    read.map_err(|fault| {
+        let (message, help) = wording::<I>(&fault, &fields);
         Refused::without_place(MALFORMED_FIELDS, message, help)
     })
+}
+
+/// How the reader's word of a field that is not taken begins.
+const STRANGE: &str = "unknown field";
+
+fn deserialized<I: DeserializeOwned>(fields: &Map<String, Value>) -> Result<I, String> {
+    I::deserialize(fields).map_err(|fault| fault.to_string())
 }
 
 fn wording<I: DeserializeOwned>(fault: &str, fields: &Map<String, Value>) -> (String, String) {
@@ -44,7 +56,7 @@ fn wording<I: DeserializeOwned>(fault: &str, fields: &Map<String, Value>) -> (St
             format!("add it: `\"{name}\": …`"),
         );
     }
-    if fault.starts_with("unknown field") {
+    if fault.starts_with(STRANGE) {
         let help = match quoted.split_first() {
             Some((name, [])) => format!("leave `{name}` out: no field is taken here"),
             Some((name, known)) => one_of("the fields are", name, known),
@@ -61,7 +73,7 @@ fn wording<I: DeserializeOwned>(fault: &str, fields: &Map<String, Value>) -> (St
     else {
         return (
             "these fields do not go together".to_owned(),
-            format!("see the operation's fields in the reference of operations: {fault}"),
+            "see the operation's fields in the reference of operations".to_owned(),
         );
     };
     let message = format!("`{name}` cannot be `{value}`");
@@ -89,20 +101,21 @@ fn one_of(lead: &str, given: &str, known: &[&str]) -> String {
     })
 }
 
-/// Whether the fault goes, or becomes another, when this field is left out.
+/// Whether the fault goes, or becomes another, when this field is left out, or stands when it is the only one: two fields
+/// may have the same fault.
 fn is_at_fault<I: DeserializeOwned>(name: &str, fault: &str, fields: &Map<String, Value>) -> bool {
     let mut without = fields.clone();
     without.remove(name);
-    match serde_json::from_value::<I>(Value::Object(without)) {
-        Ok(_) => true,
-        Err(other) => other.to_string() != fault,
-    }
+    let alone = fields.iter().filter(|(other, _)| *other == name);
+    let alone: Map<String, Value> = alone.map(|(name, value)| (name.clone(), value.clone())).collect();
+    deserialized::<I>(&without).err().as_deref() != Some(fault)
+        || deserialized::<I>(&alone).err().as_deref() == Some(fault)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operations::{explain, query};
+    use crate::operations::{explain, load_begin, query};
     use serde_json::json;
 
     #[track_caller]
@@ -142,6 +155,34 @@ mod tests {
         check::<explain::Input>(
             json!({"fact": "a:B", "format": "jsn"}),
             "`format` cannot be `\"jsn\"`: did you mean `json`?",
+        );
+    }
+
+    #[test]
+    fn of_two_faults_one_is_named_in_words_of_the_wire() {
+        for (facts, rounds) in [("x", "y"), ("x", "x")] {
+            check::<load_begin::Input>(
+                json!({"max_facts": facts, "max_rounds": rounds}),
+                "`max_facts` cannot be `\"x\"`: write a whole number from 0 on",
+            );
+        }
+    }
+
+    #[test]
+    fn null_is_a_field_left_out() {
+        let fields = json!({"query": "a:B", "limit": null, "offset": null, "why": null});
+        let Value::Object(fields) = fields else {
+            panic!("fields are an object");
+        };
+        let input: query::Input = read(fields).expect("it is read");
+        assert_eq!((input.limit, input.offset, input.why), (None, 0, false));
+        check::<query::Input>(
+            json!({"query": null}),
+            "the field `query` is missing: add it: `\"query\": …`",
+        );
+        check::<query::Input>(
+            json!({"query": "a:B", "qeury": null}),
+            "there is no field `qeury`: did you mean `query`?",
         );
     }
 }

@@ -4,8 +4,8 @@
 //!
 //! Invariant: the text stays among the session's sources only while the question is asked.
 
-use crate::Refused;
 use crate::session::{Session, lower};
+use crate::{Refused, goal_text};
 use framex_program::Goal;
 use framex_source::{FileId, ONE_AT_A_TIME, Severity};
 use framex_syntax::Tree;
@@ -103,9 +103,10 @@ fn not_one(wanted: &str, help: &str) -> Refused {
     Refused::without_place(ONE_AT_A_TIME, format!("the text is not {wanted}"), help)
 }
 
-fn as_query(text: &str) -> String {
+/// The text as a query statement.
+pub(crate) fn as_query(text: &str) -> String {
     let text = with_full_stop(text);
-    if text.starts_with("?-") {
+    if goal_text::without_lead(&text).starts_with("?-") {
         text
     } else {
         format!("?- {text}")
@@ -114,9 +115,12 @@ fn as_query(text: &str) -> String {
 
 fn with_full_stop(text: &str) -> String {
     let text = text.trim();
-    if text.ends_with('.') {
-        text.to_owned()
-    } else {
-        format!("{text}.")
+    match goal_text::end(text) {
+        // A comment to the end of its line would take a full stop in.
+        end if end < text.len() && !text[..end].ends_with('.') => {
+            format!("{}.{}", &text[..end], &text[end..])
+        }
+        end if text[..end].ends_with('.') => text.to_owned(),
+        _ => format!("{text}."),
     }
 }

@@ -12,7 +12,7 @@ pub(crate) const OPERATION: Operation = Operation {
     summary: "Close one scope",
     effect: Effect::Changes,
     fields: &[
-        ("slot", "a slot, or"),
+        ("slot", "a slot, with or without backquotes around its name, or"),
         ("class", "a class, or"),
         ("method", "a method with its number of parameters, `refuted/1`"),
     ],
@@ -54,7 +54,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
             help,
         ));
     };
-    let source = format!("closed {kind} {name}.");
+    let source = format!("closed {kind} {}.", words(kind, name)?);
     add::run(
         session,
         add::Input {
@@ -62,4 +62,35 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
             file: Some("<close>".to_owned()),
         },
     )
+}
+
+/// The name as a program writes it, so that nothing else can stand in its place.
+fn words(kind: &str, given: &str) -> Result<String, Refused> {
+    let given = given.trim();
+    let numbered = given.rsplit_once('/').filter(|(_, number)| {
+        kind == "method" && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    let (name, number) = match numbered {
+        Some((name, number)) => (name, format!("/{number}")),
+        None => (given, String::new()),
+    };
+    let inside = name.strip_prefix('`').and_then(|name| name.strip_suffix('`'));
+    let bare = inside.unwrap_or(name);
+    if bare.is_empty() || bare.contains(['`', '\n', '\r']) {
+        let message = format!("`{given}` is no name of a {kind}");
+        let help = "give one name: `reserve`; one with spaces or signs in it goes as it is";
+        return Err(Refused::without_place(MALFORMED_FIELDS, message, help));
+    }
+    // With a prefix, `cars::colour`, it is one word; in backquotes it would be another name.
+    let part = |part: &str| {
+        let mut letters = part.chars();
+        let begins = letters
+            .next()
+            .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
+        begins && letters.all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '#'))
+    };
+    match inside.is_none() && bare.split("::").count() <= 2 && bare.split("::").all(part) {
+        true => Ok(format!("{bare}{number}")),
+        false => Ok(format!("`{bare}`{number}")),
+    }
 }

@@ -69,6 +69,13 @@ pub fn run(session: &mut Session, input: Input) -> Result<Output, Refused> {
             help,
         ));
     }
+    if !input.sources.is_empty() && (input.source.is_some() || input.file.is_some()) {
+        return Err(Refused::without_place(
+            MALFORMED_FIELDS,
+            "`sources` stands in place of `source` and `file`",
+            "put every text into `sources`, each with its `file`",
+        ));
+    }
     let budget = session.budget();
     texts(session, input.texts(), &budget)
 }

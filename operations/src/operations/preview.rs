@@ -9,6 +9,7 @@ use crate::validation::{self, Among};
 use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, asked, door, goal, known_names};
 use framex_fixpoint::{Budget, Change};
 use framex_term::Fact;
+use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +97,8 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     for text in &input.facts {
         facts.extend(goal::facts(session, text)?);
     }
+    let mut seen = FxHashSet::default();
+    facts.retain(|fact| seen.insert(fact.clone()));
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let new = state_anew(&facts, &loaded.model);

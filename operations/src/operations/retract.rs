@@ -4,6 +4,7 @@ use crate::catalogue::{Effect, Operation, on_wire};
 use crate::{Changed, Refused, Session, goal};
 use framex_fixpoint::Change;
 use framex_source::NOT_STATED;
+use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use std::time::Instant;
 
@@ -35,7 +36,9 @@ pub struct Input {
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let start = Instant::now();
     session.loaded()?;
-    let facts = goal::facts(session, &input.fact)?;
+    let mut facts = goal::facts(session, &input.fact)?;
+    let mut seen = FxHashSet::default();
+    facts.retain(|fact| seen.insert(fact.clone()));
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
     let mut withdraw = Vec::new();
