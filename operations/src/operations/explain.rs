@@ -4,11 +4,12 @@ use crate::catalogue::{Effect, Operation, on_wire};
 use crate::drawing::{mermaid, svg};
 use crate::offers::Offer;
 use crate::proof_graph::{ProofGraph, ShownProof};
+use crate::session::Loaded;
 use crate::statement_places::StatementPlaces;
 use crate::{Refused, Session, goal, known_names, limits, provisional};
 use framex_proof::{CheckedProof, Shown, check, prove};
 use framex_source::{DOES_NOT_HOLD, FileId, INTERNAL, LIMIT, Span};
-use framex_term::{Fact, Truth};
+use framex_term::{Fact, Terms, Truth};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,14 +39,18 @@ pub(crate) const OFFER: Offer = Offer::of::<Input, Output>(
     "Show the proof of a fact",
     "Show why one ground fact holds: rule, bindings, premises, down to stated facts with file and line. Call it before \
      telling anybody that something is so, and cite the lines it gives. Write the fact without variables, as `query` \
-     printed its values: `ann[admitted -> true]`, `ann:Person`. A fact that does not hold is refused: call `why_not`.",
+     printed its values: `ann[admitted -> true]`, `ann:Person`. A fact that does not hold is refused: call `why_not`. A long \
+     proof is shown as many levels deep as there is room for; explain one of the facts at its end to see further.",
     |session, fields| {
         on_wire(fields, |input: Input| {
             known_names::check_facts(session, &input.fact)?;
-            run(session, &input)
+            run_within(session, &input, MOST_BYTES)
         })
     },
 );
+
+/// Bytes of a proof that a language model is shown, about.
+const MOST_BYTES: usize = 128 << 10;
 
 /// A fact that came from outside has no place in the files.
 const NOWHERE: Span = Span {
@@ -100,6 +105,11 @@ pub enum Output {
 /// A text that is no fact; a fact that does not hold; a proof that lies beyond the limits of the search, or is too large
 /// for a picture.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
+    run_within(session, input, usize::MAX)
+}
+
+/// - `most_bytes`: of a proof that takes more, levels are left out, or it is refused where its depth was asked for.
+fn run_within(session: &mut Session, input: &Input, most_bytes: usize) -> Result<Output, Refused> {
     session.loaded()?;
     let fact = goal::fact(session, &input.fact)?;
     let budget = session.budget();
@@ -128,41 +138,77 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
             "please report it, with the program that shows it",
         )
     })?;
-    let depth = input.depth.unwrap_or(usize::MAX);
     let (further, may_be_more) = (explanation.further, explanation.may_be_more);
+    let requests = hangs_on(&fact, loaded, terms);
     let program = &loaded.program;
-    if input.format == Format::Text {
-        let shown = Shown {
-            depth,
-            further,
-            may_be_more,
+    let mut depth = input.depth.unwrap_or(usize::MAX);
+    loop {
+        let output = if input.format == Format::Text {
+            let shown = Shown {
+                depth,
+                further,
+                may_be_more,
+            };
+            let mut text = framex_proof::text::print(&proofs, shown, program, &places, terms);
+            if !requests.is_empty() {
+                text.push_str(&provisional::sentence(&requests));
+                text.push('\n');
+            }
+            Ok(Output::Text(text))
+        } else {
+            let shown = |proof| {
+                ShownProof::of(
+                    framex_proof::shown(proof, depth, program, &places, terms),
+                    sources,
+                )
+            };
+            let graph = ProofGraph {
+                fact: fact.print(terms),
+                world: match program.closed.world_is_closed() {
+                    true => "closed",
+                    false => "open",
+                },
+                proofs: proofs.iter().map(shown).collect(),
+                further,
+                may_be_more,
+                provisional: requests.clone(),
+            };
+            as_asked(graph, input.format)
         };
-        let mut text = framex_proof::text::print(&proofs, shown, program, &places, terms);
-        let requests = hangs_on(session, &fact)?;
-        if !requests.is_empty() {
-            text.push_str(&provisional::sentence(&requests));
-            text.push('\n');
+        let is_too_large = match &output {
+            Ok(output) => most_bytes < usize::MAX && output.size_bytes() > most_bytes,
+            Err(_) => most_bytes < usize::MAX && input.depth.is_none() && depth > 1,
+        };
+        if !is_too_large {
+            return output;
         }
-        return Ok(Output::Text(text));
+        if input.depth.is_some() || depth <= 1 {
+            return Err(too_large(&fact.print(terms), most_bytes));
+        }
+        depth = depth.min(2 * DEEPEST_TRIED) / 2;
     }
-    let shown = |proof| {
-        ShownProof::of(
-            framex_proof::shown(proof, depth, program, &places, terms),
-            sources,
-        )
-    };
-    let graph = ProofGraph {
-        fact: fact.print(terms),
-        world: match program.closed.world_is_closed() {
-            true => "closed",
-            false => "open",
-        },
-        proofs: proofs.iter().map(shown).collect(),
-        further,
-        may_be_more,
-        provisional: hangs_on(session, &fact)?,
-    };
-    as_asked(graph, input.format)
+}
+
+/// Levels of premises that are tried first where all of them are too many.
+const DEEPEST_TRIED: usize = 64;
+
+impl Output {
+    /// About its bytes on a wire.
+    fn size_bytes(&self) -> usize {
+        match self {
+            Output::Text(text) => text.len(),
+            Output::Graph(graph) => serde_json::to_string(graph).map_or(usize::MAX, |text| text.len()),
+        }
+    }
+}
+
+fn too_large(fact: &str, most_bytes: usize) -> Refused {
+    let message = format!(
+        "the proof of `{fact}` takes more than {} KiB as it was asked for",
+        most_bytes >> 10
+    );
+    let help = "bound its levels with `depth`, or explain one of the facts it rests on";
+    Refused::without_place(LIMIT, message, help)
 }
 
 fn as_asked(graph: ProofGraph, format: Format) -> Result<Output, Refused> {
@@ -183,11 +229,10 @@ fn as_asked(graph: ProofGraph, format: Format) -> Result<Output, Refused> {
 }
 
 /// The requests on whose absence the fact rests, printed.
-fn hangs_on(session: &mut Session, fact: &Fact) -> Result<Vec<String>, Refused> {
-    let (loaded, terms, _) = session.parts()?;
+fn hangs_on(fact: &Fact, loaded: &Loaded, terms: &mut Terms) -> Vec<String> {
     let asked = provisional::goal_of(fact, NOWHERE);
     let requests = provisional::hangs_on(&asked, Truth::True, &loaded.model, &loaded.program, terms);
-    Ok(requests.iter().map(|request| terms.print(*request)).collect())
+    requests.iter().map(|request| terms.print(*request)).collect()
 }
 
 fn no_proof(fact: &str, holds: bool, is_time_over: bool) -> Refused {
@@ -202,6 +247,8 @@ fn no_proof(fact: &str, holds: bool, is_time_over: bool) -> Refused {
         );
         return Refused::without_place(LIMIT, message, "explain one of the facts it rests on");
     }
-    let help = format!("see what keeps it from holding: `framex why-not FILE… '{fact}'`");
+    let help = format!(
+        "ask `why_not` what keeps it from holding; on the command line `framex why-not FILE… '{fact}'`"
+    );
     Refused::without_place(DOES_NOT_HOLD, format!("`{fact}` does not hold"), help)
 }
