@@ -18,6 +18,7 @@ mod asked;
 mod changed;
 mod doors;
 mod drawing;
+mod exact_numbers;
 mod fields;
 mod goal;
 mod goal_text;

@@ -261,3 +261,163 @@ fn a_parameter_with_parts_goes_out_as_its_text() {
     let receipt = call(session, "execute", given);
     assert_eq!(receipt["result"].to_string(), r#"{"n":1.50}"#);
 }
+
+#[test]
+fn a_scope_is_closed_by_its_name_and_nothing_else_goes_with_it() {
+    let program = "world open. prefix cars = \"https://example.org/cars#\". a:K[p -> 1; `Acme AG` -> 2].
+        a[cars::colour -> red; refuted(b) -> true]. b:`Old Member`.";
+    let session = &mut session(&[("base.fx", program)]);
+    for (scope, goal) in [
+        (json!({"slot": "p"}), "b[p -> 1]"),
+        (json!({"slot": "Acme AG"}), "b[`Acme AG` -> 2]"),
+        (json!({"class": " `Old Member` "}), "a:`Old Member`"),
+        (json!({"slot": "cars::colour"}), "b[cars::colour -> red]"),
+        (json!({"method": "refuted/1"}), "b[refuted(a) -> true]"),
+    ] {
+        assert_eq!(status(session, goal), json!("unknown"), "{goal}");
+        let changed = call(session, "close", scope);
+        assert_eq!((&changed["added"], &changed["removed"]), (&json!([]), &json!([])));
+        assert_eq!(status(session, goal), json!("false"), "{goal}");
+    }
+    let revision = session.revision();
+    for scope in [
+        json!({"slot": "p. evil:K"}),
+        json!({"slot": "p`. evil:K. closed slot `q"}),
+        json!({"class": "K. evil:K"}),
+        json!({"method": "refuted/1. evil:K"}),
+        json!({"slot": ""}),
+    ] {
+        let _ = tried(session, "close", scope);
+    }
+    assert_eq!(status(session, "evil:K"), json!("unknown"));
+    let method = tried(session, "close", json!({"method": "refuted"})).expect_err("of which number?");
+    assert_eq!(method[0]["code"], json!("closed-method-number"));
+    assert!(session.revision() >= revision);
+}
+
+#[test]
+fn a_fact_that_is_named_twice_is_taken_back_and_supposed_once() {
+    let session = &mut session(&[("base.fx", "world open. a[p -> 1].")]);
+    let twice = json!({"facts": ["a[q -> 1; q -> 1]", "a[q -> 1]"]});
+    assert_eq!(call(session, "preview", twice)["asserted"], json!(["a[q -> 1]"]));
+    let retracted = call(session, "retract", json!({"fact": "a[p -> 1; p -> 1]"}));
+    assert_eq!(retracted["retracted"], json!(["a[p -> 1]"]));
+}
+
+#[test]
+fn a_source_that_was_taken_back_is_no_source_until_it_is_replaced() {
+    let session = &mut session(&[("base.fx", "world open. a:K."), ("more.fx", "b:K. ?X:L <- ?X:K.")]);
+    for source in ["base.fx", "more.fx"] {
+        call(session, "retract_source", json!({ "source": source }));
+        let revision = session.revision();
+        let problems = tried(session, "retract_source", json!({ "source": source })).expect_err("it is gone");
+        assert_eq!(problems[0]["code"], json!("unknown-source"));
+        assert_eq!(session.revision(), revision);
+    }
+    call(
+        session,
+        "replace_source",
+        json!({"source": "more.fx", "text": "c:K."}),
+    );
+    assert_eq!(status(session, "c:K"), json!("true"));
+}
+
+#[test]
+fn a_program_is_one_text_or_several_and_not_both() {
+    let mut session = Session::new(Limits::default());
+    for fields in [
+        json!({"source": "world open.", "sources": [{"file": "a.fx", "source": "a:K."}]}),
+        json!({"file": "b.fx", "sources": [{"file": "a.fx", "source": "world open."}]}),
+    ] {
+        let problems = tried(&mut session, "load", fields).expect_err("one of the two");
+        assert_eq!(problems[0]["code"], json!("malformed-fields"));
+    }
+}
+
+#[test]
+fn a_goal_may_have_comments_around_it_and_no_full_stop() {
+    let session = &mut session(&[("base.fx", "world closed. b:K. b[p -> \"// .\"].")]);
+    for goal in [
+        "// ask\n?- b:K // ask",
+        "/* first */ b:K /* then */",
+        "?- b:K. // done",
+        "b[p -> \"// .\"] // why?",
+        "b:K",
+    ] {
+        assert_eq!(status(session, goal), json!("true"), "{goal}");
+    }
+    assert_eq!(
+        call(session, "explain", json!({"fact": "b:K // so"})).is_string(),
+        true
+    );
+}
+
+#[test]
+fn numbers_go_out_as_such_while_a_reader_of_floats_can_hold_them() {
+    let session = &mut session(&[("reading.fx", READING)]);
+    let fixture = |text: &str| json!({"tool": "_fixture", "parameters": {"response": text}});
+    let receipt = call(session, "execute", fixture("{\"a\": 1e999, \"b\": 1e30}"));
+    assert!(receipt["result"]["a"].is_string(), "{receipt}");
+    assert!(receipt["result"]["b"].is_number(), "{receipt}");
+}
+
+#[test]
+fn what_would_settle_a_goal_is_asked_as_a_tool() {
+    let rules = "world open. nora:Applicant. ?X:Admitted <- ?X:Applicant[age -> ?A; paid -> true] AND ?A >= 18.
+        external needs(?X) using _evidence_needs with question[goal -> \"nora:Admitted\"; max_assumptions -> 2] <- ?X:Applicant.
+        ?X[open -> ?N] <- ?X:Applicant AND needs(?X)[row(?N, \"pattern\") -> ?P].";
+    let session = &mut session(&[("rules.fx", rules)]);
+    let receipt = call(session, "execute", json!({"request": "needs(nora)"}));
+    assert_eq!(receipt["status"], json!("succeeded"), "{receipt}");
+    assert_eq!(receipt["result"]["complete"], json!(true));
+    let report: Value =
+        serde_json::from_str(receipt["result"]["text"].as_str().expect("a text")).expect("JSON");
+    let asked = call(
+        session,
+        "evidence_needs",
+        json!({"goal": "nora:Admitted", "max_assumptions": 2}),
+    );
+    assert_eq!(report, asked);
+    assert_eq!(
+        receipt["rows"],
+        json!([
+            {"set": 1, "settles": "true", "pattern": "nora[age -> ?A]", "tests": "?A >= 18"},
+            {"set": 1, "settles": "true", "pattern": "nora[paid -> true]", "tests": ""}
+        ])
+    );
+    assert_eq!(
+        receipt["change"]["added"],
+        json!(["nora[open -> 1]", "nora[open -> 2]"])
+    );
+    let outside =
+        json!({"tool": "_evidence_needs", "parameters": {"goal": "nora:Admitted", "max_states": 1}});
+    assert_eq!(
+        call(session, "execute", outside)["result"]["complete"],
+        json!(false)
+    );
+    let broken = json!({"tool": "_evidence_needs", "parameters": {"goal": "nora:", "max_states": 1}});
+    assert_eq!(call(session, "execute", broken)["failure"], json!("client-error"));
+    let broken =
+        json!({"tool": "_evidence_needs", "parameters": {"goal": "nora:Admitted", "max_states": -1}});
+    assert_eq!(call(session, "execute", broken)["failure"], json!("client-error"));
+}
+
+#[test]
+fn a_request_that_nobody_knows_the_end_of_is_in_doubt() {
+    let program = "world open. d1:Doc. d2:Doc.
+        external send(?D) using _post with letter[to -> ?D] <- ?D:Doc.
+        send(d1)[tool#status -> \"failed\"; tool#completed -> true; tool#failure -> \"in-doubt\"].
+        send(d2)[tool#status -> \"failed\"; tool#completed -> true; tool#failure -> \"timeout\"].";
+    let session = &mut session(&[("letters.fx", program)]);
+    let of = |session: &mut Session, state: &str| -> Vec<Value> {
+        let listed = call(session, "requests", json!({ "state": state }));
+        listed
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|one| one["request"].clone())
+            .collect()
+    };
+    assert_eq!(of(session, "in-doubt"), ["send(d1)"]);
+    assert_eq!(of(session, "failed"), ["send(d2)"]);
+}

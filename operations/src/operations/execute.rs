@@ -4,7 +4,7 @@ use super::receipt::{open_request, state};
 use super::{load, receipt, settle};
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::questions::GoalTexts;
-use crate::{Changed, Limits, Refused, Session};
+use crate::{Changed, Limits, Refused, Session, exact_numbers};
 use framex_host::models::{Models, Replies};
 use framex_host::once::{self, Carried};
 use framex_host::tools::shipped;
@@ -293,9 +293,7 @@ fn json(value: &Literal) -> Value {
     match value {
         Literal::Text(text) => Value::String(text.clone()),
         Literal::Boolean(value) => Value::Bool(*value),
-        Literal::Number(written) => {
-            serde_json::from_str(written).unwrap_or_else(|_| Value::String(written.clone()))
-        }
+        Literal::Number(written) => exact_numbers::json(written),
     }
 }
 

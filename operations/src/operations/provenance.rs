@@ -3,11 +3,12 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::stated_weights::stated_weights;
 use crate::suggested::near_or;
-use crate::{Refused, Session, goal, limits};
+use crate::{Refused, Session, exact_numbers, goal, limits};
 use framex_proof::{Algebra, Derivations, Monomial, Undefined, Worth};
 use framex_source::{LIMIT, MALFORMED_FIELDS, WEIGHT_RANGE};
 use framex_term::{Fact, Number, Terms};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// `provenance`, as a wire calls it.
@@ -75,7 +76,7 @@ pub enum Value {
     /// `boolean`.
     Holds(bool),
     /// `count`, `viterbi`; `min_cost`, where there is a proof.
-    Number(serde_json::Number),
+    Number(Json),
     /// `why`: sets of stated facts, smaller ones first.
     Sets(Vec<Vec<String>>),
     /// `lineage`: stated facts, where there is a proof.
@@ -90,7 +91,7 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Product {
     /// How many proofs.
-    pub proofs: serde_json::Number,
+    pub proofs: Json,
     /// The stated facts.
     pub facts: Vec<Power>,
 }
@@ -118,10 +119,12 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let algebra = algebra(&input.algebra)?;
     let fact = goal::fact(session, &input.fact)?;
     let given = given(session, input)?;
-    let limits = limits::of_proofs(&session.budget());
+    let budget = session.budget();
+    let limits = limits::of_proofs(&budget);
     let (loaded, terms, _) = session.parts()?;
     let refused = |undefined: Undefined, leaves: &[Fact], terms: &Terms| {
-        refusal(&undefined, input, &fact.print(terms), leaves, terms)
+        let is_time_over = (budget.is_time_over)();
+        refusal(&undefined, input, &fact.print(terms), leaves, terms, is_time_over)
     };
     let derivations = Derivations::of(&fact, &loaded.model, &loaded.program, terms, limits);
     let derivations = derivations.map_err(|undefined| refused(undefined, &[], terms))?;
@@ -224,11 +227,18 @@ fn value(worth: Worth, derivations: &Derivations, terms: &Terms) -> Value {
 }
 
 /// The number with all its digits.
-fn json(number: &Number) -> serde_json::Number {
-    serde_json::from_str(&number.to_string()).expect("an exact number prints as JSON does")
+fn json(number: &Number) -> Json {
+    exact_numbers::json(&number.to_string())
 }
 
-fn refusal(undefined: &Undefined, input: &Input, fact: &str, leaves: &[Fact], terms: &Terms) -> Refused {
+fn refusal(
+    undefined: &Undefined,
+    input: &Input,
+    fact: &str,
+    leaves: &[Fact],
+    terms: &Terms,
+    is_time_over: bool,
+) -> Refused {
     let algebra = &input.algebra;
     let further_down =
         "ask about a fact further down in the proof, or only whether and from what: `boolean`, `lineage`";
@@ -237,12 +247,16 @@ fn refusal(undefined: &Undefined, input: &Input, fact: &str, leaves: &[Fact], te
         Refused::without_place(LIMIT, message, help)
     };
     match undefined {
+        Undefined::Looks(_) if is_time_over => limit(
+            "was not found before the time was over".to_owned(),
+            format!("raise `--time-limit` where the session is opened, or {further_down}"),
+        ),
         Undefined::Looks(most) => limit(
             format!("rests on more than can be looked at: {most} facts were"),
             "ask about a fact further down in the proof".to_owned(),
         ),
         Undefined::Steps(most) => limit(
-            format!("takes more than {most} steps: it has too many proofs"),
+            format!("takes more than {most} steps: it has too many proofs, or one that is too long"),
             further_down.to_owned(),
         ),
         Undefined::Terms(most) => limit(

@@ -3,8 +3,8 @@
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::{Refused, Session};
 use framex_fixpoint::{Request, RequestState};
-use framex_host::Receipt;
-use framex_term::{Term, Terms};
+use framex_host::{FailureKind, Receipt};
+use framex_term::{Fact, Term, Terms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(crate) const OPERATION: Operation = Operation {
     effect: Effect::Reads,
     fields: &[(
         "state",
-        "only those that are `open`, `waiting`, `done` or `failed`",
+        "only those that are `open`, `waiting`, `done`, `failed` or `in-doubt`: sent, and nobody knows whether it arrived",
     )],
     reply: "a list of `{\"request\", \"tool\", \"fields\", \"state\", \"waits_for\", \"receipt\"}`: open ones in the order in which \
             they are carried out, then those that wait, then the settled ones",
@@ -32,7 +32,7 @@ pub struct Input {
 
 /// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum State {
     /// It may be carried out.
     Open,
@@ -42,6 +42,8 @@ pub enum State {
     Done,
     /// Its receipt says that it failed.
     Failed,
+    /// It failed because a run broke off after it was sent, and nobody knows what came of it.
+    InDoubt,
 }
 
 /// One request.
@@ -87,6 +89,11 @@ pub struct ReceiptLine {
 pub fn run(session: &Session, input: &Input) -> Result<Vec<Line>, Refused> {
     let loaded = session.loaded()?;
     let requests = loaded.model.requests(&loaded.program, &session.terms);
+    let names = (
+        session.terms.find_name("tool#failure"),
+        session.terms.find_string(FailureKind::InDoubt.name()),
+    );
+    let in_doubt = names.0.zip(names.1).map(|(failure, kind)| [failure, kind]);
     let lines = requests.iter().map(|request| {
         let external = &loaded.program.externals[request.external as usize];
         let receipt = loaded
@@ -94,19 +101,24 @@ pub fn run(session: &Session, input: &Input) -> Result<Vec<Line>, Refused> {
             .iter()
             .rev()
             .find(|receipt| receipt.request == request.identity);
-        line(request, &external.tool, receipt, &session.terms)
+        let is_in_doubt = in_doubt.is_some_and(|[failure, kind]| {
+            let said = Fact::slot(request.identity, failure, kind);
+            loaded.model.holds(&said)
+        });
+        line(request, &external.tool, receipt, is_in_doubt, &session.terms)
     });
     Ok(lines
         .filter(|line| input.state.is_none_or(|state| state == line.state))
         .collect())
 }
 
-fn line(request: &Request, tool: &str, receipt: Option<&Receipt>, terms: &Terms) -> Line {
+fn line(request: &Request, tool: &str, receipt: Option<&Receipt>, is_in_doubt: bool, terms: &Terms) -> Line {
     let print = |values: &[Term]| values.iter().map(|value| terms.print(*value)).collect::<Vec<_>>();
     let (state, waits_for) = match &request.state {
         RequestState::Open => (State::Open, Vec::new()),
         RequestState::Waiting { for_requests } => (State::Waiting, print(for_requests)),
         RequestState::Done => (State::Done, Vec::new()),
+        RequestState::Failed if is_in_doubt => (State::InDoubt, Vec::new()),
         RequestState::Failed => (State::Failed, Vec::new()),
     };
     let fields = request.fields.iter();
