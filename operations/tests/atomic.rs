@@ -48,6 +48,25 @@ fn endless(property: &str) -> String {
     )
 }
 
+const MAP: &str = "world open. rows:Import[class -> Row; object -> \"row_{No}\"; column(\"No\") -> no].";
+
+fn imported(format: &str, document: &str) -> Value {
+    json!({"format": format, "document": document, "map": MAP})
+}
+
+fn triples(format: &str, document: &str) -> Value {
+    json!({"format": format, "document": document, "source": "data.ttl"})
+}
+
+fn numbers(count: usize) -> String {
+    (0..count).fold("No\n".to_owned(), |text, n| format!("{text}{n}\n"))
+}
+
+fn statements(count: usize) -> String {
+    let triple = |n: usize| format!("<https://e.org/{n}> <https://e.org/p> <https://e.org/{n}> .\n");
+    (0..count).map(triple).collect()
+}
+
 /// Changes that no session accepts.
 fn refused_changes(facts: &[String]) -> Vec<(&'static str, Value)> {
     let mut changes = vec![
@@ -80,6 +99,19 @@ fn refused_changes(facts: &[String]) -> Vec<(&'static str, Value)> {
         ("receipt", json!({"request": "nobody(asked)", "answer": {"a": 1}})),
         ("load_commit", json!({})),
         ("no_such_operation", json!({})),
+        ("restore", json!({"path": "no/such/file"})),
+        ("restore", json!({"path": file!()})),
+        ("restore", json!({})),
+        ("execute", json!({"request": "nobody(asked)"})),
+        ("execute", json!({"tool": "_query", "request": "nobody(asked)"})),
+        ("execute", json!({"tool": "_query", "parameters": ["x"]})),
+        ("run", json!({"facts": 1})),
+        ("import", imported("pdf", "No\n1\n")),
+        ("import", imported("csv", "Other\n1\n")),
+        ("import", imported("csv", &numbers(3_100))),
+        ("rdf_import", triples("pdf", "")),
+        ("rdf_import", triples("turtle", "<a> <b> .")),
+        ("rdf_import", triples("ntriples", &statements(3_100))),
     ];
     // What the program itself reads: the change runs through its rules before a limit ends it.
     let properties = facts
@@ -163,4 +195,91 @@ fn a_staged_load_that_fails_leaves_the_session_and_can_be_staged_again() {
     .unwrap();
     call(&mut session, "load_commit", &json!({})).unwrap();
     assert_eq!(self::facts(&session), ["b[p -> 2]"]);
+}
+
+/// Counts on without end once its gate is not shut any more.
+fn counting(gate: &str) -> String {
+    format!("n[at -> 0]. n[at -> ?M] <- n[at -> ?N] AND {gate} AND ?M := ?N + 1.")
+}
+
+#[test]
+fn a_limit_in_the_middle_of_any_change_leaves_everything_that_can_be_asked_as_it_was() {
+    let shut = ("shut.fx", "closed slot shut. gate[shut -> true].");
+    let denied = counting("NOT gate[shut -> true]");
+    let never = counting("NOT gate[opened -> true]");
+    let asked = "external ask(?X) using _post with letter[to -> ?X] <- ?X:Gate. door:Gate.";
+    let answered = format!("{asked} {}", counting("ask(door)[result(\"open\") -> true]"));
+    let told = format!(
+        "external tell(?X) using _fixture[response -> \"{{\\\"open\\\": true}}\"] <- ?X:Gate. door:Gate. {}",
+        counting("tell(door)[result(\"open\") -> true]")
+    );
+    let imported = counting("row_1[no -> 1]");
+    let linked = counting("`https://e.org/0`[`https://e.org/p` -> `https://e.org/0`]");
+    let cases = [
+        (&denied, "retract", json!({"fact": "gate[shut -> true]"})),
+        (&denied, "retract_source", json!({"source": "shut.fx"})),
+        (
+            &denied,
+            "replace_source",
+            json!({"source": "shut.fx", "text": "closed slot shut."}),
+        ),
+        (
+            &denied,
+            "replace_source",
+            json!({"source": "shut.fx", "text": "closed slot shut. gate[shut -> false]. ?X:Other <- ?X[shut -> true]."}),
+        ),
+        (&never, "world", json!({"mode": "closed"})),
+        (&never, "close", json!({"slot": "opened"})),
+        (
+            &answered,
+            "receipt",
+            json!({"request": "ask(door)", "answer": {"open": true}}),
+        ),
+        (&told, "execute", json!({"request": "tell(door)"})),
+        (&imported, "import", self::imported("csv", "No\n1\n")),
+        (&linked, "rdf_import", triples("ntriples", &statements(1))),
+    ];
+    let limits = Limits {
+        facts: Some(3_000),
+        ..Limits::default()
+    };
+    for (rules, name, fields) in cases {
+        let mut session = Session::new(limits);
+        let sources = json!([
+            {"file": "rules.fx", "source": format!("world open. {rules}")},
+            {"file": shut.0, "source": shut.1},
+        ]);
+        call(&mut session, "load", &json!({ "sources": sources })).expect("it loads");
+        let facts = facts(&session);
+        let goals = ["?X[at -> ?N]".to_owned(), "?X:Gate".to_owned()];
+        let before = image(&mut session, &goals, &facts);
+        let refused = call(&mut session, name, &fields);
+        assert_eq!(refused, Err("limit".to_owned()), "`{name}` with {fields}");
+        assert_eq!(
+            image(&mut session, &goals, &facts),
+            before,
+            "`{name}` with {fields}"
+        );
+        assert_eq!(session.revision(), 1);
+    }
+}
+
+#[test]
+fn an_evaluation_anew_that_meets_a_limit_leaves_everything_as_it_was() {
+    let mut session = Session::new(Limits::default());
+    let program = "world open. a[p -> 1]. b[p -> 2]. ?X[q -> ?Y] <- ?X[p -> ?Y]. ?X[r -> ?Y] <- ?X[q -> ?Y].";
+    call(&mut session, "load", &json!({ "source": program })).expect("it loads");
+    let facts = facts(&session);
+    let before = image(&mut session, &[], &facts);
+    for most in 0..facts.len() as u64 {
+        session.limits.facts = Some(most);
+        assert_eq!(
+            call(&mut session, "run", &json!({})),
+            Err("limit".to_owned()),
+            "{most} facts"
+        );
+        session.limits = Limits::default();
+        assert_eq!(image(&mut session, &[], &facts), before, "{most} facts");
+    }
+    call(&mut session, "run", &json!({})).expect("without a limit it runs");
 }

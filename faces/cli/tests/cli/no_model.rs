@@ -18,6 +18,9 @@ external read(?D) using _llm[prompt -> \"Answer in JSON.\"] <- ?D:Doc.
 expect unknown: d1[seen -> true].
 ";
 
+/// A file in the folder that the binary runs in, which is gone with the test.
+const KEPT: &str = "kept.snapshot";
+
 /// Fields with which each operation runs, in an order in which it can.
 fn calls() -> Vec<(&'static str, Value)> {
     vec![
@@ -51,6 +54,30 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("diff", json!({})),
         ("close", json!({"slot": "seen"})),
         ("world", json!({"mode": "closed"})),
+        (
+            "provenance",
+            json!({"fact": "d1[seen -> true]", "algebra": "count"}),
+        ),
+        (
+            "import",
+            json!({
+                "format": "csv",
+                "document": "No\n1\n",
+                "map": "world open. rows:Import[class -> Doc; object -> \"row_{No}\"].",
+                "file": "rows.csv",
+            }),
+        ),
+        (
+            "rdf_import",
+            json!({
+                "format": "ntriples",
+                "document": "<https://e.org/a> <https://e.org/p> <https://e.org/b> .",
+                "source": "data.nt",
+            }),
+        ),
+        ("rdf_export", json!({"format": "turtle", "selection": "?- ?D:Doc."})),
+        ("snapshot", json!({"path": KEPT})),
+        ("restore", json!({"path": KEPT})),
         ("validate", json!({})),
         ("schema", json!({})),
         ("modules", json!({})),
