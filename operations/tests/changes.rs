@@ -421,3 +421,19 @@ fn a_request_that_nobody_knows_the_end_of_is_in_doubt() {
     assert_eq!(of(session, "in-doubt"), ["send(d1)"]);
     assert_eq!(of(session, "failed"), ["send(d2)"]);
 }
+
+#[test]
+fn the_rule_that_did_most_is_named_though_it_never_fired() {
+    let numbers: String = (0..200).map(|n| format!("n{n}:N[v -> {n}].\n")).collect();
+    let rules = "?X[k -> 1] <- ?X:N.\nnone[found -> ?V] <- ?X:N[v -> ?V] AND ?Y:N[v -> ?W] AND ?V + ?W < 0.";
+    let session = &mut session(&[("rules.fx", &format!("world closed.\n{rules}\n{numbers}"))]);
+    let stats = call(session, "stats", json!({}));
+    let rules = stats["rules"].as_array().expect("rules");
+    assert_eq!(
+        (&rules[0]["firings"], &rules[1]["firings"]),
+        (&json!(200), &json!(0))
+    );
+    assert_eq!(stats["costliest"], json!([1, 0]));
+    let steps = |rule: &Value| rule["steps"].as_u64().expect("a number");
+    assert!(steps(&rules[1]) > 10 * steps(&rules[0]), "{stats}");
+}

@@ -49,7 +49,14 @@ fn reply(session: &mut Session, name: &str, fields: Value) -> Value {
     };
     match door::call(session, name, fields) {
         Ok(mut reply) => {
-            for measured in ["elapsed_micros", "memory_bytes", "kept_bytes", "memory", "rules"] {
+            for measured in [
+                "elapsed_micros",
+                "memory_bytes",
+                "kept_bytes",
+                "memory",
+                "rules",
+                "costliest",
+            ] {
                 reply.as_object_mut().and_then(|reply| reply.remove(measured));
             }
             reply

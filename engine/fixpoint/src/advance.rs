@@ -468,6 +468,7 @@ pub(crate) fn evaluation<'e>(
         plans: &mut model.plans,
         requested: &mut model.requested,
         firings: &mut model.firings,
+        steps: &mut model.steps,
         skipped: &mut model.skipped,
         facts,
         derived: vec![0; program.rules.len()],

@@ -114,6 +114,7 @@ impl Model {
             requested,
             held,
             firings,
+            steps: vec![0; program.rules.len()],
             skipped,
             rounds,
             log,

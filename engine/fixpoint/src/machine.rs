@@ -211,6 +211,11 @@ impl<'a> Machine<'a> {
         self.steps_left.saturating_sub(u64::from(self.ticks & 0xFFFF))
     }
 
+    /// The steps taken, where nothing bounds them.
+    pub(crate) fn steps_taken(&self) -> u64 {
+        u64::MAX - self.steps_unused()
+    }
+
     pub(crate) fn tick(&mut self) -> Flow {
         self.tick_many(1)
     }

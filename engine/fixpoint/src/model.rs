@@ -24,6 +24,8 @@ pub struct Model {
     /// The facts of each request that was taken or is kept.
     pub(crate) held: FxHashMap<Term, Vec<Fact>>,
     pub(crate) firings: Vec<u64>,
+    /// By rule: what it looked at and met, since the model was made.
+    pub(crate) steps: Vec<u64>,
     pub(crate) skipped: Vec<Option<SkippedBindings>>,
     pub(crate) rounds: Vec<u64>,
     pub(crate) log: Vec<Touched>,
@@ -166,6 +168,7 @@ impl Model {
             requested,
             held: FxHashMap::default(),
             firings: vec![0; program.rules.len()],
+            steps: vec![0; program.rules.len()],
             skipped: vec![None; program.rules.len()],
             rounds: vec![0; program.strata.len()],
             log: Vec::new(),
@@ -445,6 +448,13 @@ impl Model {
     #[must_use]
     pub fn firings(&self) -> &[u64] {
         &self.firings
+    }
+
+    /// The work of each rule, by rule number: rows looked at and combinations met by all that it fired for, since the model
+    /// was made or opened. The same input gives the same, which a clock would not.
+    #[must_use]
+    pub fn steps(&self) -> &[u64] {
+        &self.steps
     }
 
     /// Figures about the model.

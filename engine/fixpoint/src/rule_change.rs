@@ -28,6 +28,7 @@ pub(crate) struct Rules {
     plans: Vec<RulePlan>,
     strata: Vec<StratumReach>,
     firings: Vec<u64>,
+    steps: Vec<u64>,
     skipped: Vec<Option<SkippedBindings>>,
     rounds: Vec<u64>,
     log: Vec<Touched>,
@@ -41,6 +42,7 @@ impl Rules {
         model.plans = self.plans;
         model.strata = self.strata;
         model.firings = self.firings;
+        model.steps = self.steps;
         model.skipped = self.skipped;
         model.rounds = self.rounds;
         model.log = self.log;
@@ -79,6 +81,7 @@ impl Effect<'_> {
             strata: StratumReach::of_all(self.program, &plans),
             plans,
             firings: vec![0; rules],
+            steps: vec![0; rules],
             skipped: vec![None; rules],
             rounds: vec![0; self.program.strata.len()],
             ..Rules::default()
@@ -87,6 +90,7 @@ impl Effect<'_> {
             match stays {
                 Some(old) => {
                     next.firings[number] = self.model.firings[*old as usize];
+                    next.steps[number] = self.model.steps[*old as usize];
                     next.skipped[number] = self.model.skipped[*old as usize].clone();
                 }
                 None => drop(self.new_rules.insert(number as u32)),
@@ -110,6 +114,7 @@ impl Effect<'_> {
             plans: std::mem::replace(&mut model.plans, next.plans),
             strata: std::mem::replace(&mut model.strata, next.strata),
             firings: std::mem::replace(&mut model.firings, next.firings),
+            steps: std::mem::replace(&mut model.steps, next.steps),
             skipped: std::mem::replace(&mut model.skipped, next.skipped),
             rounds: std::mem::replace(&mut model.rounds, next.rounds),
             log: std::mem::take(&mut model.log),

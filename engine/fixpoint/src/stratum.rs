@@ -28,6 +28,7 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) requested: &'e mut Requested,
     /// By rule.
     pub(crate) firings: &'e mut [u64],
+    pub(crate) steps: &'e mut [u64],
     /// By rule.
     pub(crate) skipped: &'e mut [Option<SkippedBindings>],
     /// Facts before this evaluation and derived by it so far.
@@ -281,6 +282,7 @@ impl Evaluation<'_> {
             _ => None,
         };
         let (firings, derived, halt) = (sink.firings, sink.derived, sink.halt);
+        self.steps[at] += machine.steps_taken();
         self.unseen = sink.unseen;
         self.firings[at] += firings;
         self.derived[at] += derived;

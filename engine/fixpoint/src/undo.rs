@@ -20,7 +20,8 @@ pub(crate) struct Notes {
     pub(crate) rules: Option<Rules>,
 }
 
-type RuleNote = (u32, u64, Option<SkippedBindings>);
+/// A rule, its firings and steps, what it skipped.
+type RuleNote = (u32, [u64; 2], Option<SkippedBindings>);
 
 impl Notes {
     /// Notes the mark of a row before it changes.
@@ -46,7 +47,11 @@ impl Notes {
         }
         let of = |rule: &u32| {
             let number = *rule as usize;
-            (*rule, model.firings[number], model.skipped[number].clone())
+            (
+                *rule,
+                [model.firings[number], model.steps[number]],
+                model.skipped[number].clone(),
+            )
         };
         self.strata
             .push((at, model.rounds[at], rules.iter().map(of).collect()));
@@ -70,8 +75,9 @@ impl Notes {
         }
         for (at, rounds, rules) in self.strata.drain(..) {
             model.rounds[at] = rounds;
-            for (rule, firings, skipped) in rules {
+            for (rule, [firings, steps], skipped) in rules {
                 model.firings[rule as usize] = firings;
+                model.steps[rule as usize] = steps;
                 model.skipped[rule as usize] = skipped;
             }
         }

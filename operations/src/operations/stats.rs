@@ -12,7 +12,10 @@ pub(crate) const OPERATION: Operation = Operation {
     summary: "Say what the evaluation took",
     effect: Effect::Reads,
     fields: &[],
-    reply: "`{\"derived_facts\", \"elapsed_micros\", \"fixpoint\", \"rounds\", \"rule_firings\", \"memory_bytes\", …}`",
+    reply: "`{\"derived_facts\", \"elapsed_micros\", \"fixpoint\", \"rounds\", \"rule_firings\", \"memory_bytes\", …}`; `rules` are those that \
+            fired or tried to, most often first, each with its `firings` and its `steps`, and `costliest` their numbers by `steps`. A step is a row \
+            looked at or a combination met: the engine reads no clock, so that the same input gives the same numbers, and a rule \
+            that takes long is one with many steps. They count since the program was loaded or opened",
     run: |session, fields| on_wire(fields, |NoFields {}| run(session)),
 };
 
@@ -38,8 +41,10 @@ pub struct Output {
     pub terms: u64,
     /// Facts of each slot (`p`), method (`p/2`) and class (`:C`).
     pub relations: BTreeMap<String, u64>,
-    /// The rules that fired, most often first, with place and count.
+    /// The rules that fired or tried to, most often first, with place and counts.
     pub rules: Vec<Rule>,
+    /// The numbers of the rules that did most, by steps.
+    pub costliest: Vec<u32>,
     /// Bindings skipped for want of a value, over all rules.
     pub skipped_bindings: u64,
 }
@@ -57,6 +62,8 @@ pub struct Rule {
     pub text: String,
     /// How many bindings it fired for.
     pub firings: u64,
+    /// Rows it looked at and combinations it met, since the program was loaded or opened.
+    pub steps: u64,
 }
 
 /// The numbers.
@@ -73,6 +80,7 @@ pub fn run(session: &Session) -> Result<Output, Refused> {
     let relations = model
         .predicates()
         .map(|predicate| (name(predicate, terms), model.count(predicate)));
+    let rules = rules(session)?;
     Ok(Output {
         derived_facts: model.derived_facts(),
         elapsed_micros: loaded.elapsed_micros,
@@ -83,7 +91,8 @@ pub fn run(session: &Session) -> Result<Output, Refused> {
         kept_bytes: model.stats().store_bytes + session.size_bytes(),
         terms: terms.len() as u64,
         relations: relations.collect(),
-        rules: rules(session)?,
+        costliest: costliest(&rules),
+        rules,
         skipped_bindings: model.skipped().iter().map(|skipped| skipped.bindings).sum(),
     })
 }
@@ -96,6 +105,12 @@ fn name(predicate: Predicate, terms: &Terms) -> String {
     }
 }
 
+fn costliest(rules: &[Rule]) -> Vec<u32> {
+    let mut by_steps: Vec<&Rule> = rules.iter().collect();
+    by_steps.sort_by_key(|rule| (std::cmp::Reverse(rule.steps), rule.rule));
+    by_steps.into_iter().map(|rule| rule.rule).collect()
+}
+
 fn rules(session: &Session) -> Result<Vec<Rule>, Refused> {
     let loaded = session.loaded()?;
     let fired = loaded
@@ -103,7 +118,7 @@ fn rules(session: &Session) -> Result<Vec<Rule>, Refused> {
         .firings()
         .iter()
         .enumerate()
-        .filter(|(_, firings)| **firings > 0);
+        .filter(|(number, firings)| **firings > 0 || loaded.model.steps()[*number] > 0);
     let rule = |(number, firings): (usize, &u64)| {
         let span = loaded.program.rules[number].span;
         Rule {
@@ -112,6 +127,7 @@ fn rules(session: &Session) -> Result<Vec<Rule>, Refused> {
             line: session.sources.place(span).line,
             text: goal_text::on_one_line(session.sources.text(span)),
             firings: *firings,
+            steps: loaded.model.steps()[number],
         }
     };
     let mut rules: Vec<Rule> = fired.map(rule).collect();

@@ -68,11 +68,12 @@ fn stats_text(stats: &stats::Output) -> String {
     };
     let busiest = stats.rules.iter().take(10);
     let rules = Table {
-        heading: vec!["firings".to_owned(), "place".to_owned(), "rule".to_owned()],
+        heading: ["firings", "steps", "place", "rule"].map(str::to_owned).to_vec(),
         rows: busiest
             .map(|r| {
                 vec![
                     r.firings.to_string(),
+                    r.steps.to_string(),
                     format!("{}:{}", r.file, r.line),
                     r.text.clone(),
                 ]

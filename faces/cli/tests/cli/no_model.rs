@@ -75,7 +75,10 @@ fn calls() -> Vec<(&'static str, Value)> {
                 "source": "data.nt",
             }),
         ),
-        ("rdf_export", json!({"format": "turtle", "selection": "?- ?D:Doc."})),
+        (
+            "rdf_export",
+            json!({"format": "turtle", "selection": "?- ?D:Doc."}),
+        ),
         ("snapshot", json!({"path": KEPT})),
         ("restore", json!({"path": KEPT})),
         ("validate", json!({})),
