@@ -96,11 +96,11 @@ fn askable(session: &mut Session, heads: &[&str]) -> Vec<String> {
             }
         }
     }
-    let holds = |fact: &String| {
+    let mut holds = |fact: &String| {
         let answer = call(session, "query", json!({ "query": fact }));
         answer.is_some_and(|answer| answer["status"] == "true")
     };
-    let held: Vec<String> = all.iter().cloned().filter(holds).collect();
+    let held: Vec<String> = all.iter().filter(|fact| holds(fact)).cloned().collect();
     all.retain(|fact| !held.contains(fact));
     all
 }

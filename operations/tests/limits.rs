@@ -229,9 +229,14 @@ fn a_text_that_doubles_ends_at_a_limit_that_names_its_rule() {
         assert!(!said.contains("--"), "no option raises it: {said}");
     }
     let mut session = Session::new(Limits::default());
-    call(&mut session, "load", &json!({"source": "world open. a:K."})).expect("it loads");
+    call(
+        &mut session,
+        "load",
+        &json!({"source": "world open. a[p -> \"x\"]."}),
+    )
+    .expect("it loads");
     let twice = |text: &str| format!("replace({text}, \"x\", \"{}\")", "x".repeat(5_000));
-    let goal = format!("?- ?M := {}.", twice(&twice("\"x\"")));
+    let goal = format!("?- a[p -> ?T] AND ?M := {}.", twice(&twice("?T")));
     let said = limit(call(&mut session, "query", &json!({ "query": goal })));
     assert!(said.contains("16 MiB"), "{said}");
     let answer = call(

@@ -213,13 +213,11 @@ fn run_within(session: &mut Session, input: &Input, room: &Room) -> Result<Outpu
 /// How many rows of a list fit into a reply; at least one.
 fn fitting(sizes: impl Iterator<Item = usize>, offset: usize, room: &Room) -> usize {
     let mut left = room.bytes;
-    let mut count = 0;
-    for size in sizes.skip(offset) {
+    for (count, size) in sizes.skip(offset).enumerate() {
         if count >= room.rows || (count > 0 && size > left) {
             return count;
         }
         left = left.saturating_sub(size);
-        count += 1;
     }
     // The whole list fits.
     room.rows
