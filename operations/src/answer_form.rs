@@ -4,13 +4,13 @@
 //!
 //! Invariant: keys in alphabetical order, rows by their values in that order, no row twice.
 
+use crate::answer_rows::AnswerRows;
 use crate::hangs_on::{self, Reason};
-use framex_fixpoint::Answer;
+use framex_fixpoint::{Answer, Reasons};
 use framex_source::Sources;
 use framex_term::{Term, Terms, Truth};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What a goal answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -33,7 +33,7 @@ pub struct Answered {
     pub status: Status,
     /// Variable and printed value, a row for each match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bindings: Option<Vec<BTreeMap<String, String>>>,
+    pub bindings: Option<AnswerRows>,
     /// Whether there are more rows than the limit let through.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
@@ -56,6 +56,16 @@ pub(crate) struct Wanted {
     pub(crate) why: bool,
 }
 
+impl Wanted {
+    /// Whether the engine is to tell reasons.
+    pub(crate) fn reasons(self) -> Reasons {
+        match self.why {
+            true => Reasons::Told,
+            false => Reasons::LeftOut,
+        }
+    }
+}
+
 impl Answered {
     pub(crate) fn of(answer: &Answer, wanted: Wanted, terms: &Terms, sources: &Sources) -> Answered {
         let has_rows = answer.truth == Truth::True && !answer.variables.is_empty();
@@ -68,23 +78,10 @@ impl Answered {
         let end = wanted
             .limit
             .map_or(usize::MAX, |limit| wanted.offset.saturating_add(limit));
-        let row = |values: &Vec<Term>| {
-            let printed = values.iter().map(|value| terms.print(*value));
-            answer
-                .variables
-                .iter()
-                .map(ToString::to_string)
-                .zip(printed)
-                .collect()
-        };
         let shown = || {
-            answer
-                .bindings
-                .iter()
-                .take(end)
-                .skip(wanted.offset)
-                .map(row)
-                .collect()
+            let rows = answer.bindings.iter().take(end).skip(wanted.offset);
+            let rows = rows.map(Vec::as_slice);
+            AnswerRows::of(&answer.variables, rows, |value| terms.print(value))
         };
         let hints = || {
             answer

@@ -4,7 +4,7 @@
 
 use crate::Refused;
 use crate::session::Loaded;
-use framex_fixpoint::{Answer, Budget, Spent};
+use framex_fixpoint::{Answer, Budget, Reasons, Spent};
 use framex_program::Goal;
 use framex_source::{Diagnostic, Fix, LIMIT, Sources};
 use framex_term::Terms;
@@ -19,8 +19,11 @@ pub(crate) fn answer(
     terms: &mut Terms,
     sources: &Sources,
     budget: &Budget,
+    reasons: Reasons,
 ) -> Result<Answer, Refused> {
-    let answered = loaded.model.answer_within(goal, &loaded.program, terms, budget);
+    let answered = loaded
+        .model
+        .answer_within(goal, &loaded.program, terms, budget, reasons);
     answered.map_err(|spent| Refused::new(vec![problem(spent, goal, budget)], sources))
 }
 

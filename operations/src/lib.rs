@@ -14,6 +14,7 @@ pub mod offers;
 pub mod operations;
 
 mod answer_form;
+mod answer_rows;
 mod asked;
 mod changed;
 mod doors;
@@ -55,6 +56,7 @@ mod unusable_file;
 mod validation;
 
 pub use answer_form::{Answered, Status};
+pub use answer_rows::AnswerRows;
 pub use changed::Changed;
 pub use framex_data::rdf::RdfForm;
 pub use framex_data::{Form, Outputs};

@@ -5,7 +5,7 @@ use crate::answer_form::Wanted;
 use crate::goal::as_query;
 use crate::operations::evidence_needs;
 use crate::{Answered, Status, asked};
-use framex_fixpoint::{Budget, Model};
+use framex_fixpoint::{Budget, Model, Reasons};
 use framex_host::{NeededFact, NeedsBounds, NeedsReply, QueryReply, Questions};
 use framex_program::{Goal, Program};
 use framex_source::{Diagnostic, Sources};
@@ -24,7 +24,7 @@ impl Questions for GoalTexts {
         model: &Model,
     ) -> Result<QueryReply, String> {
         let (goal, sources) = goal(text.to_owned(), program, terms)?;
-        let answer = model.answer_within(&goal, program, terms, &self.0);
+        let answer = model.answer_within(&goal, program, terms, &self.0, Reasons::LeftOut);
         let answer = answer.map_err(|spent| in_a_sentence(&asked::problem(spent, &goal, &self.0)))?;
         let answered = Answered::of(&answer, Wanted::default(), terms, &sources);
         let json = serde_json::to_string(&answered).expect("an answer has string keys");

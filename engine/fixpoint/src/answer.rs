@@ -14,10 +14,19 @@ pub struct Answer {
     /// The distinct bindings of these under which the goal is true, each in the order of `variables`,
     /// sorted by the values in alphabetical order of the variables, in term order.
     pub bindings: Vec<Vec<Term>>,
-    /// Where `truth` is unknown: what it hangs on; never empty then.
+    /// Where `truth` is unknown and reasons are told: what it hangs on; never empty then.
     pub hangs_on: Vec<HangsOn>,
-    /// Near misses: a value that is there in another kind or spelling.
+    /// Where nothing was found and reasons are told, near misses: a value that is there in another kind or spelling.
     pub hints: Vec<Hint>,
+}
+
+/// Whether an answer tells what its `unknown` hangs on, and near misses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reasons {
+    /// They are told: every candidate is looked at, and every value that may be a near miss.
+    Told,
+    /// They are not looked for.
+    LeftOut,
 }
 
 /// A reason why a goal is unknown.

@@ -1,10 +1,11 @@
 //! Answers goals: the bindings that make one true, and its three-valued value.
 //!
-//! In: a goal, the store, the closed scopes, what the question may use. Out: an [`Answer`], whose `unknown` says what it hangs on.
+//! In: a goal, the store, the closed scopes, what the question may use. Out: an [`Answer`], whose `unknown` says what it
+//! hangs on where that is wanted.
 //!
 //! Invariant: an answer is whole; where the budget is spent before it is, there is none.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Hint, Reasons};
 use crate::budget::{Budget, Spent};
 use crate::machine::{Flow, Machine, Sink, StoreAccess};
 use crate::model::Model;
@@ -33,15 +34,29 @@ impl Model {
     /// What was spent before the answer was whole.
     ///
     /// # Cost
-    /// As [`Model::answer`], and no more than the budget.
+    /// As [`Model::answer`], and no more than the budget. Where reasons are left out, nothing is looked at for them.
     pub fn answer_within(
         &self,
         goal: &Goal,
         program: &Program,
         terms: &mut Terms,
         budget: &Budget,
+        reasons: Reasons,
     ) -> Result<Answer, Spent> {
-        self.answer_bounded(goal, program, terms, &mut Wanted::within(budget))
+        let mut wanted = Wanted {
+            says_why: reasons == Reasons::Told,
+            ..Wanted::within(budget)
+        };
+        self.answer_bounded(goal, program, terms, &mut wanted)
+    }
+
+    /// The near misses of a goal that finds nothing: see [`Hint`].
+    ///
+    /// # Cost
+    /// For each of its constants that no fact holds in its place, a look at every value that stands there.
+    #[must_use]
+    pub fn near_misses(&self, goal: &Goal, terms: &Terms) -> Vec<Hint> {
+        hints::near_misses(&alternatives(&goal.body, &|_| false), &self.store, terms)
     }
 
     /// The value of a goal, within a budget of which it takes the steps that it used: for one who asks many.

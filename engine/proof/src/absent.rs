@@ -262,11 +262,9 @@ impl Inspection<'_> {
             variables: vec!["_".into(); count as usize],
             body: Formula::Atom(Atom { terms, ..atom }),
         };
-        let answer = self
-            .model
-            .answer(&goal, self.solver.program, self.solver.terms, Some(1));
         let terms = &*self.solver.terms;
-        let hints = answer.hints.iter().map(|hint| {
+        let hints = self.model.near_misses(&goal, terms);
+        let hints = hints.iter().map(|hint| {
             let (asked, stored) = (terms.print(hint.asked), terms.print(hint.stored));
             format!(
                 "`{asked}` is asked for; `{}` has `{stored}`",

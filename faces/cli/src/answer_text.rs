@@ -36,13 +36,13 @@ pub(crate) fn table(answered: &Answered) -> Table {
             rows: vec![vec![answered.print()]],
         };
     };
-    let heading = rows
-        .first()
-        .map(|row| row.keys().cloned().collect())
-        .unwrap_or_default();
+    let heading = match rows.is_empty() {
+        true => Vec::new(),
+        false => rows.columns().to_vec(),
+    };
     Table {
         heading,
-        rows: rows.iter().map(|row| row.values().cloned().collect()).collect(),
+        rows: rows.rows().map(<[String]>::to_vec).collect(),
     }
 }
 

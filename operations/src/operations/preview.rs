@@ -7,7 +7,7 @@ use crate::restated::state_anew;
 use crate::session::refusal;
 use crate::validation::{self, Among};
 use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, asked, door, goal, known_names};
-use framex_fixpoint::{Budget, Change};
+use framex_fixpoint::{Budget, Change, Reasons};
 use framex_term::Fact;
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
@@ -146,7 +146,7 @@ fn look(session: &mut Session, input: &Input, among: &Among) -> Result<Looked, R
         goal::with_goal(session, text, |session, goal| {
             let budget = session.budget();
             let (loaded, terms, sources) = session.parts()?;
-            let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
+            let answer = asked::answer(goal, loaded, terms, sources, &budget, Reasons::LeftOut)?;
             Ok(Answered::of(&answer, Wanted::default(), terms, sources))
         })?
     });

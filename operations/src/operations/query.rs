@@ -72,7 +72,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Answered, Refused> {
     goal::with_goal(session, &input.query, |session, goal| {
         let budget = session.budget();
         let (loaded, terms, sources) = session.parts()?;
-        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
+        let answer = asked::answer(goal, loaded, terms, sources, &budget, wanted.reasons())?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         Ok(Answered::of(&answer, wanted, terms, sources).until(&requests, terms))
     })?

@@ -5,6 +5,7 @@ use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::Loaded;
 use crate::{Problems, Refused, Session, asked, goal, rdf_problems};
 use framex_data::rdf::{self, Facts, RdfForm};
+use framex_fixpoint::Reasons;
 use framex_source::{Diagnostic, Fix, MALFORMED_FIELDS, RDF_FACT, RDF_LOSS, Sources};
 use framex_term::{Fact, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -129,7 +130,7 @@ fn selection(session: &mut Session, text: &str) -> Result<Selection, Refused> {
     let objects = goal::with_goal(session, text, |session, goal| {
         let budget = session.budget();
         let (loaded, terms, sources) = session.parts()?;
-        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
+        let answer = asked::answer(goal, loaded, terms, sources, &budget, Reasons::LeftOut)?;
         match answer.variables.len() {
             1 => Ok(answer.bindings.iter().map(|row| row[0]).collect()),
             number => Err(Refused::without_place(

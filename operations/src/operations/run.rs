@@ -25,23 +25,18 @@ pub struct Output {
 pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
+    let wanted = Wanted {
+        why,
+        ..Wanted::default()
+    };
     let answer = |goal: &framex_program::Goal| {
-        let answer = asked::answer(goal, loaded, terms, sources, &budget)?;
+        let answer = asked::answer(goal, loaded, terms, sources, &budget, wanted.reasons())?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         Ok(Output {
             file: sources.file(goal.span.file).name.clone(),
             line: sources.place(goal.span).line,
             query: goal_text::on_one_line(sources.text(goal.span)),
-            answered: Answered::of(
-                &answer,
-                Wanted {
-                    why,
-                    ..Wanted::default()
-                },
-                terms,
-                sources,
-            )
-            .until(&requests, terms),
+            answered: Answered::of(&answer, wanted, terms, sources).until(&requests, terms),
         })
     };
     loaded.program.queries.iter().map(answer).collect()

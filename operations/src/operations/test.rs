@@ -1,8 +1,8 @@
 //! Checks what the files expect.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, asked, goal_text, hangs_on, provisional};
-use framex_fixpoint::Answer;
+use crate::{AnswerRows, Answered, Refused, Session, asked, goal_text, hangs_on, provisional};
+use framex_fixpoint::{Answer, Reasons};
 use framex_program::{Expectation, Expected, Origin};
 use framex_source::{NO_EXPECTATION, Sources};
 use framex_term::{Terms, Truth};
@@ -70,8 +70,11 @@ pub fn run(session: &mut Session, rule_coverage: bool) -> Result<Output, Refused
     }
     let mut expectations = Vec::new();
     for expectation in &loaded.program.expectations {
-        let answer = asked::answer(&expectation.goal, loaded, terms, sources, &budget)?;
         let goal = &expectation.goal;
+        let mut answer = asked::answer(goal, loaded, terms, sources, &budget, Reasons::LeftOut)?;
+        if found(expectation, &answer) != expected(expectation) {
+            answer = asked::answer(goal, loaded, terms, sources, &budget, Reasons::Told)?;
+        }
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         let mut checked = checked(expectation, &answer, terms, sources);
         checked.provisional = requests.iter().map(|request| terms.print(*request)).collect();
@@ -97,14 +100,7 @@ impl Checked {
 }
 
 fn checked(expectation: &Expectation, answer: &Answer, terms: &Terms, sources: &Sources) -> Checked {
-    let expected = match expectation.outcome {
-        Expected::Truth(truth) => truth.to_string(),
-        Expected::Bindings(count) => format!("bindings {count}"),
-    };
-    let found = match expectation.outcome {
-        Expected::Truth(_) => answer.truth.to_string(),
-        Expected::Bindings(_) => format!("bindings {}", binding_count(answer)),
-    };
+    let (expected, found) = (expected(expectation), found(expectation, answer));
     let why = if expected == found {
         Vec::new()
     } else {
@@ -118,6 +114,21 @@ fn checked(expectation: &Expectation, answer: &Answer, terms: &Terms, sources: &
         found,
         why,
         provisional: Vec::new(),
+    }
+}
+
+fn expected(expectation: &Expectation) -> String {
+    match expectation.outcome {
+        Expected::Truth(truth) => truth.to_string(),
+        Expected::Bindings(count) => format!("bindings {count}"),
+    }
+}
+
+/// What was found of that which is expected.
+fn found(expectation: &Expectation, answer: &Answer) -> String {
+    match expectation.outcome {
+        Expected::Truth(_) => answer.truth.to_string(),
+        Expected::Bindings(_) => format!("bindings {}", binding_count(answer)),
     }
 }
 
@@ -142,11 +153,8 @@ fn why(answer: &Answer, terms: &Terms, sources: &Sources) -> Vec<String> {
         terms,
         sources,
     );
-    let rows = answered.bindings.iter().flatten().map(|row| {
-        let pairs: Vec<String> = row
-            .iter()
-            .map(|(name, value)| format!("?{name} = {value}"))
-            .collect();
+    let rows = answered.bindings.iter().flat_map(AnswerRows::pairs).map(|row| {
+        let pairs: Vec<String> = row.map(|(name, value)| format!("?{name} = {value}")).collect();
         format!("found {}", pairs.join(", "))
     });
     let reasons = hangs_on::reasons(answer, terms, sources);

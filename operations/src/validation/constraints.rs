@@ -4,7 +4,7 @@ use super::symmetric::distinct;
 use super::{Among, Row, Status};
 use crate::answer_form::Wanted;
 use crate::{Answered, Place, Refused, Session, asked, hangs_on};
-use framex_fixpoint::Answer;
+use framex_fixpoint::{Answer, Reasons};
 use framex_program::Goal;
 use framex_term::Truth;
 
@@ -19,7 +19,7 @@ pub(crate) fn check(session: &mut Session, among: Option<&Among>) -> Result<Vec<
     let constraints = loaded.program.constraints.iter();
     let concerned = |goal: &Goal| among.is_none_or(|among| among.concerns(goal));
     for constraint in constraints.filter(|constraint| concerned(&constraint.goal)) {
-        let answer = asked::answer(&constraint.goal, loaded, terms, sources, &budget)?;
+        let answer = asked::answer(&constraint.goal, loaded, terms, sources, &budget, Reasons::Told)?;
         let row = |status: Status, object: String, message: String, help: &str| Row {
             status,
             schema: None,
@@ -70,5 +70,11 @@ fn solutions(
             .collect();
         pairs.join(", ")
     };
-    distinct(rows, goal, terms).into_iter().map(print).collect()
+    let rows = rows
+        .pairs()
+        .map(|row| row.map(|(name, value)| (name.clone(), value.clone())).collect());
+    distinct(rows.collect(), goal, terms)
+        .into_iter()
+        .map(print)
+        .collect()
 }
