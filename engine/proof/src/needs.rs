@@ -23,6 +23,7 @@ use framex_fixpoint::{Budget, Change, Model, Spent, Stopped};
 use framex_program::{Formula, Goal, Program};
 use framex_term::{Fact, Terms, Truth};
 use levers::{Rest, Turn};
+use ranges::Ranges;
 use reach::Reach;
 use step::{Line, Searching};
 
@@ -123,6 +124,7 @@ pub fn evidence_needs(
         return Ok(needs);
     }
     let reach = Reach::of(program);
+    let mut ranges = Ranges::default();
     for size in 1..=limits.max_assumptions.min(NeedsLimits::MOST_QUESTIONS) {
         let is_spent = budget.steps_per_answer == 0 || (budget.is_time_over)();
         needs.is_budget_spent |= is_spent;
@@ -141,7 +143,9 @@ pub fn evidence_needs(
                 limits.max_states.saturating_sub(needs.states),
                 budget.is_time_over,
             );
+            searching.ranges = ranges;
             searching.follow(start(goal, wanted, program));
+            ranges = std::mem::take(&mut searching.ranges);
             needs.states += searching.states;
             needs.is_complete &= searching.is_complete;
             needs.is_budget_spent |= searching.time_is_over;

@@ -37,10 +37,76 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
     }
 }
 
+/// The first `most` of these terms in term order, sorted.
+///
+/// # Cost
+/// Linear in the terms, and sorting those that are kept; of most names sixteen bytes are compared and no more.
+#[must_use]
+pub fn first_in_order(terms: &Terms, of: &[Term], most: usize) -> Vec<Term> {
+    let mut begun: Vec<(Option<u128>, Term)> =
+        of.iter().map(|term| (beginning(terms, *term), *term)).collect();
+    let order = |left: &(Option<u128>, Term), right: &(Option<u128>, Term)| match (left.0, right.0) {
+        (Some(left), Some(right)) if left != right => left.cmp(&right),
+        _ => compare(terms, left.1, right.1),
+    };
+    if begun.len() > most {
+        begun.select_nth_unstable_by(most, order);
+        begun.truncate(most);
+    }
+    begun.sort_unstable_by(order);
+    begun.into_iter().map(|(_, term)| term).collect()
+}
+
+/// How a name begins that prints as it is, as a number; of two that begin unlike, the numbers tell which comes first.
+fn beginning(terms: &Terms, term: Term) -> Option<u128> {
+    let View::Name(name) = terms.view(term) else {
+        return None;
+    };
+    let mut bytes = [0; 16];
+    let length = name.len().min(16);
+    bytes[..length].copy_from_slice(&name.as_bytes()[..length]);
+    reads_as_name(name).then_some(u128::from_be_bytes(bytes))
+}
+
 fn arguments(terms: &Terms, left: &[Term], right: &[Term]) -> Ordering {
     let pairs = left.iter().zip(right);
     let unlike = pairs
         .map(|(left, right)| compare(terms, *left, *right))
         .find(|order| order.is_ne());
     unlike.unwrap_or_else(|| left.len().cmp(&right.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{compare, first_in_order};
+    use crate::{Number, Terms};
+
+    #[test]
+    fn the_first_of_many_terms_are_those_that_a_whole_sort_puts_first() {
+        let mut terms = Terms::default();
+        let mut all = vec![
+            terms.integer(7),
+            terms.number(Number::from(3)),
+            terms.string("stop"),
+        ];
+        for name in [
+            "stop",
+            "stop_1",
+            "stop_10",
+            "Stop 2",
+            "a_name_of_twenty_letters",
+            "a_name_of_twenty_lettres",
+            "ns::b",
+            "f",
+        ] {
+            all.push(terms.name(name));
+        }
+        all.push(terms.function(all[10], &[all[3]]));
+        let mut sorted = all.clone();
+        sorted.sort_by(|left, right| compare(&terms, *left, *right));
+        for most in 0..=all.len() + 1 {
+            let first = first_in_order(&terms, &all, most);
+            assert_eq!(first, sorted[..most.min(all.len())], "the first {most}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a variable ranges over in a place where nothing is known of it: names of properties, classes, objects.
 //!
-//! In: the model and the program. Out: names and objects, each once, in term order.
+//! In: the model and the program. Out: names and objects, each once, in term order; collected once for all searches of a
+//! goal.
 
 use super::shape::{Shape, Shapes};
 use super::step::Searching;
@@ -8,7 +9,7 @@ use crate::absence::atoms_of;
 use crate::rows::is_ordinary;
 use framex_fixpoint::Model;
 use framex_program::{AtomPredicate, Program};
-use framex_term::{Predicate, Term, compare};
+use framex_term::{Predicate, Term, compare, first_in_order};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -19,6 +20,16 @@ pub(super) enum Ranged {
     /// Ordinary properties of so many parameters.
     Properties(u32),
     Classes,
+}
+
+/// What there is to range over, as far as a search wanted it.
+#[derive(Default)]
+pub(super) struct Ranges {
+    /// As many of the first objects as lines could be followed at most.
+    objects: Option<Rc<[Term]>>,
+    /// Whether there are more.
+    pub(super) leaves_objects_out: bool,
+    known: Option<Vec<Predicate>>,
 }
 
 impl Searching<'_, '_> {
@@ -32,6 +43,7 @@ impl Searching<'_, '_> {
             return if is_fit { vec![name] } else { Vec::new() };
         }
         let known = self
+            .ranges
             .known
             .get_or_insert_with(|| known_predicates(self.model, self.program));
         let names = known.iter().filter_map(|predicate| match (ranged, predicate) {
@@ -49,31 +61,30 @@ impl Searching<'_, '_> {
 
     /// The objects of facts, in term order; as many of the first as lines could be followed at most.
     pub(super) fn objects(&mut self) -> Rc<[Term]> {
-        if let Some(objects) = &self.objects {
+        if let Some(objects) = &self.ranges.objects {
             return Rc::clone(objects);
         }
         let mut objects: Vec<Term> = Vec::new();
+        let mut is_met = vec![false; self.terms.len()];
+        let mut integers: FxHashSet<Term> = FxHashSet::default();
+        let mut last = None;
         for predicate in Model::predicates(self.model) {
             let nothing_given = vec![None; predicate.width()];
             let _ = Model::visit(self.model, predicate, &nothing_given, &mut |row| {
-                if objects.last() != Some(&row[0]) {
-                    objects.push(row[0]);
+                if last.replace(row[0]) != Some(row[0]) {
+                    let is_new = match is_met.get_mut(row[0].bits() as usize) {
+                        Some(is_met) => !std::mem::replace(is_met, true),
+                        None => integers.insert(row[0]),
+                    };
+                    objects.extend(is_new.then_some(row[0]));
                 }
                 ControlFlow::Continue(())
             });
         }
-        objects.sort_unstable();
-        objects.dedup();
-        let by_term = |left: &Term, right: &Term| compare(self.terms, *left, *right);
         let most = self.max_states.max(1);
-        if objects.len() > most {
-            objects.select_nth_unstable_by(most - 1, by_term);
-            objects.truncate(most);
-            self.leaves_objects_out = true;
-        }
-        objects.sort_by(by_term);
-        let objects: Rc<[Term]> = objects.into();
-        self.objects = Some(Rc::clone(&objects));
+        self.ranges.leaves_objects_out = objects.len() > most;
+        let objects: Rc<[Term]> = first_in_order(self.terms, &objects, most).into();
+        self.ranges.objects = Some(Rc::clone(&objects));
         objects
     }
 }

@@ -1,7 +1,7 @@
 //! One line of search after another: how each condition could come to be met.
 
 use super::levers::{Rest, Stand, Turn};
-use super::ranges::Ranged;
+use super::ranges::{Ranged, Ranges};
 use super::reach::Reach;
 use super::shape::{Shape, Shapes};
 use super::witness::{self, Test};
@@ -14,7 +14,6 @@ use framex_program::{AggregateFunction, Atom, AtomPredicate, Formula, Program};
 use framex_term::{Predicate, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 /// A line of search: what is still to be met, and what is asked so far.
 #[derive(Clone, Debug, Default)]
@@ -80,9 +79,7 @@ pub(super) struct Searching<'s, 'g> {
     pub(super) states: usize,
     pub(super) is_complete: bool,
     pub(super) found: Vec<Candidate>,
-    pub(super) objects: Option<Rc<[Term]>>,
-    pub(super) leaves_objects_out: bool,
-    pub(super) known: Option<Vec<Predicate>>,
+    pub(super) ranges: Ranges,
     printed: FxHashSet<Vec<Question>>,
     /// Where lines stood when only their rest was left.
     pub(super) stands: FxHashSet<Stand>,
@@ -111,9 +108,7 @@ impl<'s, 'g> Searching<'s, 'g> {
             states: 0,
             is_complete: true,
             found: Vec::new(),
-            objects: None,
-            leaves_objects_out: false,
-            known: None,
+            ranges: Ranges::default(),
             printed: FxHashSet::default(),
             stands: FxHashSet::default(),
         }
@@ -417,6 +412,6 @@ impl<'s, 'g> Searching<'s, 'g> {
                 }
             }
         }
-        self.is_complete &= !self.leaves_objects_out;
+        self.is_complete &= !self.ranges.leaves_objects_out;
     }
 }
