@@ -24,8 +24,10 @@ pub struct FactBlock {
     listed: Later<Listed>,
     annotated: Vec<(u32, u32)>,
     by_symbol: FxHashMap<(Term, u32), Vec<u32>>,
-    /// The numbers of the rows by object, once somebody asks where a fact is stated.
+    /// The numbers of the rows by object, once somebody asks where a fact is stated that may be among them.
     by_object: OnceLock<Box<[u32]>>,
+    /// Two terms between which all objects lie; of a file from a snapshot once somebody asks.
+    objects: OnceLock<Option<(Term, Term)>>,
     statements: u32,
     /// Where every so many statements of the file begin, the first among them.
     milestones: Vec<u32>,
@@ -91,6 +93,7 @@ impl FactBlock {
             annotated: Vec::new(),
             by_symbol: FxHashMap::default(),
             by_object: OnceLock::new(),
+            objects: OnceLock::new(),
             statements: 0,
             milestones: Vec::new(),
         }
@@ -137,6 +140,11 @@ impl FactBlock {
     /// Adds a fact without annotation, whose object is no function term.
     pub(crate) fn push_plain(&mut self, predicate: Predicate, fact: &[Term], span: Span) {
         let listed = self.listed.to_mut();
+        if listed.rows.is_empty() {
+            self.objects = OnceLock::from(Some((fact[0], fact[0])));
+        } else if let Some(Some((least, most))) = self.objects.get_mut() {
+            (*least, *most) = (fact[0].min(*least), fact[0].max(*most));
+        }
         let before = listed.rows.last().map(|row| row.predicate);
         let is_same =
             |number: &u32| self.predicates.get_index(*number as usize).map(|(of, _)| *of) == Some(predicate);
@@ -278,18 +286,34 @@ impl FactBlock {
     /// The facts about this object, in source order.
     ///
     /// # Cost
-    /// A search in the sorted rows; the first call sorts them.
+    /// A search in the sorted rows; the first call with an object that may be among them sorts them. Terms are numbered as
+    /// they come, so that most objects can stand in few files.
     pub fn of_object(&self, object: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
         let listed = &*self.listed;
         let of_row = |row: &u32| listed.terms[listed.rows[*row as usize].first_term as usize];
-        let sorted = self.by_object.get_or_init(|| {
+        let objects = self.objects.get_or_init(|| {
+            let mut objects = listed
+                .rows
+                .iter()
+                .map(|row| listed.terms[row.first_term as usize]);
+            let first = objects.next()?;
+            Some(objects.fold((first, first), |(least, most), object| {
+                (least.min(object), most.max(object))
+            }))
+        });
+        let may_be_there = objects.is_some_and(|(first, last)| (first..=last).contains(&object));
+        let sort = || {
             // Key and number in one word: sorted without a look at the rows, and most of them stand in order already.
             let keyed = (0..listed.rows.len() as u32)
                 .map(|row| u64::from(of_row(&row).bits()) << 32 | u64::from(row));
             let mut keyed: Vec<u64> = keyed.collect();
             keyed.sort();
             keyed.into_iter().map(|keyed| keyed as u32).collect()
-        });
+        };
+        let sorted: &[u32] = match may_be_there {
+            true => self.by_object.get_or_init(sort),
+            false => &[],
+        };
         let first = sorted.partition_point(|row| of_row(row) < object);
         let rows = sorted[first..].iter();
         rows.take_while(move |row| of_row(row) == object)

@@ -63,6 +63,7 @@ impl FactBlock {
             annotated,
             by_symbol,
             by_object: OnceLock::new(),
+            objects: OnceLock::new(),
             statements: image.number()?,
             milestones: image.numbers(|start| start)?,
         })
