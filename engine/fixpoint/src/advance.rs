@@ -203,7 +203,10 @@ impl Effect<'_> {
             evaluation.store.settle();
             for (row, (age, is_stated)) in rows.iter().zip(standing) {
                 let before = Some((circle, age));
-                if !is_stated && !evaluation.is_given_by(&derivers.rules, predicate, row, before)? {
+                let is_refused = is_denied(&self.denied, relation, row);
+                if is_refused
+                    || !is_stated && !evaluation.is_given_by(&derivers.rules, predicate, row, before)?
+                {
                     lost.insert(row);
                 }
             }
@@ -287,7 +290,7 @@ impl Effect<'_> {
             let derivers = self.model.derivers(*at, self.program);
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
             evaluation.store.settle();
-            for row in rows.iter() {
+            for row in rows.iter().filter(|row| !is_denied(&self.denied, *at, row)) {
                 if evaluation.is_given_by(&derivers.rules, predicate, row, None)? {
                     evaluation.store.relations[*at as usize].insert(row);
                 }
@@ -332,6 +335,7 @@ impl Effect<'_> {
         }
         let changed = self.changed_under(at);
         let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+        evaluation.denied = self.denied.as_ref();
         let outcome = evaluation.onward(stratum, self.moves.all_stayed(), changed, &self.new_rules);
         touched.rules.extend(std::mem::take(&mut evaluation.ran));
         self.model.rounds[at] = outcome?;
@@ -383,6 +387,7 @@ impl Effect<'_> {
                 }
             }
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
+            evaluation.denied = self.denied.as_ref();
             let outcome = evaluation.anew(stratum);
             touched.rules = std::mem::take(&mut evaluation.ran).into_iter().collect();
             self.model.rounds[at] = outcome?;
@@ -452,6 +457,12 @@ impl Effect<'_> {
     }
 }
 
+fn is_denied(denied: &Option<(u32, Box<[Term]>)>, at: u32, row: &[Term]) -> bool {
+    denied
+        .as_ref()
+        .is_some_and(|(of, denied)| *of == at && **denied == *row)
+}
+
 /// What evaluates the strata of a model.
 pub(crate) fn evaluation<'e>(
     model: &'e mut Model,
@@ -474,6 +485,7 @@ pub(crate) fn evaluation<'e>(
         derived: vec![0; program.rules.len()],
         age: &mut model.age,
         unseen: 0,
+        denied: None,
         ran: BTreeSet::new(),
     }
 }

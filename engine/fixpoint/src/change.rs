@@ -46,6 +46,8 @@ pub(crate) struct Effect<'e> {
     pub(crate) notes: Notes,
     /// Rules that are new, to be run over all rows.
     pub(crate) new_rules: FxHashSet<u32>,
+    /// A row that is not to hold, whatever rules give: its relation and its terms.
+    pub(crate) denied: Option<(u32, Box<[Term]>)>,
     /// How many relations there were before.
     relations: usize,
     is_through: bool,
@@ -62,6 +64,7 @@ impl<'e> Effect<'e> {
             moves: Moves::of(&model.store),
             notes: Notes::default(),
             new_rules: FxHashSet::default(),
+            denied: None,
             relations: model.store.relations.len(),
             is_through: false,
             model,
@@ -103,6 +106,21 @@ impl<'e> Effect<'e> {
         self.undo();
         self.terms.rollback(mark);
         Ok(told)
+    }
+
+    /// Lets the model be read as it would be if a fact did not hold, whatever states or gives it, and undoes that.
+    pub(crate) fn suppose_without<R>(
+        mut self,
+        fact: &Fact,
+        read: impl FnOnce(&Model, &mut Terms, &Difference) -> R,
+    ) -> Result<R, Stopped> {
+        if let Some(at) = self.model.store.find(Key::Known(fact.predicate)) {
+            self.notes.mark(self.model, at, &fact.terms);
+            self.model.store.relations[at as usize].set_mark(&fact.terms, 0);
+            self.moves.doubt(at, &fact.terms);
+            self.denied = Some((at, fact.terms.clone()));
+        }
+        self.suppose(&Change::default(), read)
     }
 
     fn run(&mut self, change: &Change, mark: Mark) -> Result<Difference, Stopped> {

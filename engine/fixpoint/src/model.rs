@@ -263,6 +263,25 @@ impl Model {
         Effect::of(self, program, terms, budget).suppose(change, read)
     }
 
+    /// What would hold if a fact did not, whatever states or gives it: lets the model be read with what came and went,
+    /// that fact among it, and undoes it.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit or the request trap. In any case the model is then as it was.
+    ///
+    /// # Cost
+    /// That of a change which takes the fact back.
+    pub fn suppose_without<R>(
+        &mut self,
+        fact: &Fact,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+        read: impl FnOnce(&Model, &mut Terms, &Difference) -> R,
+    ) -> Result<R, Stopped> {
+        Effect::of(self, program, terms, budget).suppose_without(fact, read)
+    }
+
     /// Whether the fact is stated or derived.
     #[must_use]
     pub fn holds(&self, fact: &Fact) -> bool {

@@ -39,6 +39,8 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) age: &'e mut u32,
     /// Rows derived since memory was last looked at.
     pub(crate) unseen: u64,
+    /// A row that is not to hold, whatever rules give: its relation and its terms.
+    pub(crate) denied: Option<&'e (u32, Box<[Term]>)>,
     /// The rules that ran in the stratum at hand, ascending.
     pub(crate) ran: BTreeSet<u32>,
 }
@@ -54,6 +56,7 @@ impl Evaluation<'_> {
                 self.fire(*rule, alternative, None, stratum)?;
             }
         }
+        self.refuse_denied();
         self.watch_memory(stratum)?;
         Ok(1 + self.rounds(stratum)?)
     }
@@ -83,12 +86,14 @@ impl Evaluation<'_> {
             self.store.take_aside();
             fired?;
         }
+        self.refuse_denied();
         self.note_ages(stratum);
         for (at, relation) in self.store.relations.iter_mut().enumerate() {
             relation.old = before.get(at).copied().unwrap_or(0);
             relation.end = relation.len();
         }
         self.fire_from_new_rows(stratum)?;
+        self.refuse_denied();
         self.watch_memory(stratum)?;
         Ok(1 + self.rounds(stratum)?)
     }
@@ -189,6 +194,14 @@ impl Evaluation<'_> {
             }
             self.watch_memory(stratum)?;
             self.fire_from_new_rows(stratum)?;
+            self.refuse_denied();
+        }
+    }
+
+    /// Takes the row that is not to hold out of those that the round at hand derived; no rule has read it yet.
+    fn refuse_denied(&mut self) {
+        if let Some((at, row)) = self.denied {
+            self.store.relations[*at as usize].take_back_new(row);
         }
     }
 

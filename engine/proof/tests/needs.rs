@@ -1,9 +1,9 @@
-//! What evidence would settle a goal, as lines `value: question, question`; and what rests on a fact.
+//! What evidence would settle a goal, as lines `value: question, question`.
 
 mod session;
 
 use framex_fixpoint::Budget;
-use framex_proof::{Limits, Needs, NeedsLimits, dependents, evidence_needs};
+use framex_proof::{Needs, NeedsLimits, evidence_needs};
 use session::Session;
 
 fn needs(program: &str, goal: &str, limits: NeedsLimits) -> Needs {
@@ -115,38 +115,6 @@ fn a_search_that_was_cut_short_says_so() {
         ..NeedsLimits::default()
     };
     assert_eq!(needs(ADMISSION, "nora:Admitted", limits).sets.len(), 1);
-}
-
-#[track_caller]
-fn check_dependents(program: &str, fact: &str, expected: &[&str]) {
-    let mut session = Session::of(program);
-    let fact = session.fact(fact);
-    let Session {
-        model,
-        program,
-        terms,
-        ..
-    } = &mut session;
-    let budget = Budget::default();
-    let found = dependents(&fact, model, program, terms, &budget, Limits::default()).expect("within budget");
-    assert!(found.1 && session.model.holds(&fact));
-    let prints = found.0.iter().map(|fact| fact.print(&session.terms));
-    assert_eq!(prints.collect::<Vec<_>>(), expected);
-}
-
-#[test]
-fn dependents_are_the_facts_that_would_lose_their_last_support() {
-    let family =
-        "world open. ann[parent -> bea]. bea[parent -> cleo]. ann[parent -> dora]. dora[parent -> cleo].
-?X[ancestor -> ?Y] <- ?X[parent -> ?Y]. ?X[ancestor -> ?Z] <- ?X[parent -> ?Y] AND ?Y[ancestor -> ?Z].";
-    check_dependents(family, "ann[parent -> bea]", &["ann[ancestor -> bea]"]);
-    check_dependents(family, "bea[parent -> cleo]", &["bea[ancestor -> cleo]"]);
-    check_dependents(
-        "world open. a:One. ?X:Two <- ?X:One. ?X:Three <- ?X:Two. ?X:Three <- ?X:Four. b:Two. b:Four.",
-        "a:Two",
-        &["a:Three"],
-    );
-    check_dependents("world open. a:One. a:One. ?X:Two <- ?X:One.", "a:One", &["a:Two"]);
 }
 
 const STAFF: &str = r#"world open. closed slot chief. closed class Barred. closed class Excused. closed class Reviewed.

@@ -2,10 +2,8 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::refusal;
-use crate::{Refused, Session, goal, limits};
-use framex_fixpoint::Budget;
+use crate::{Refused, Session, goal};
 use framex_proof::dependents;
-use framex_source::LIMIT;
 use serde::Deserialize;
 
 /// `dependents`, as a wire calls it.
@@ -35,34 +33,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Vec<String>, Refused>
     let fact = goal::fact(session, &input.fact)?;
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;
-    let found = dependents(
-        &fact,
-        &mut loaded.model,
-        &loaded.program,
-        terms,
-        &budget,
-        limits::of_proofs(&budget),
-    );
-    let (facts, is_whole) =
-        found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-    if !is_whole {
-        return Err(cut_short(&fact.print(terms), &budget));
-    }
+    let found = dependents(&fact, &mut loaded.model, &loaded.program, terms, &budget);
+    let facts = found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     Ok(facts.iter().map(|fact| fact.print(terms)).collect())
-}
-
-fn cut_short(fact: &str, budget: &Budget) -> Refused {
-    let (limit, help) = match (budget.is_time_over)() {
-        true => (
-            "time".to_owned(),
-            "raise `--time-limit` where the session is opened, or ask of a fact that less rests on",
-        ),
-        false => (
-            format!("{} facts looked at", framex_proof::Limits::default().looks),
-            "ask of a fact that less rests on, or of one of the stated facts beneath it",
-        ),
-    };
-    let message =
-        format!("the search for what rests on `{fact}` reached the limit of {limit} before it was whole");
-    Refused::without_place(LIMIT, message, help)
 }

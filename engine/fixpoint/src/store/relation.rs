@@ -265,6 +265,18 @@ impl Relation {
         self.end = self.end.min(keep);
     }
 
+    /// Takes a row out that was derived in this round.
+    pub(crate) fn take_back_new(&mut self, row: &[Term]) {
+        let Some(at) = self.find(row).filter(|at| *at >= self.end) else {
+            return;
+        };
+        let after: Vec<Box<[Term]>> = (at + 1..self.len()).map(|after| self.row(after).into()).collect();
+        self.truncate(at);
+        for row in &after {
+            self.insert(row);
+        }
+    }
+
     /// Takes rows out; how many of the first `before` are left. Rows of these and then the last rows take the numbers
     /// of those taken out, so that rows after the first ones stay after them.
     ///
