@@ -443,6 +443,24 @@ impl Model {
         relation.is_some_and(Relation::has_marks)
     }
 
+    /// The recursive stratum that alone derives facts of a predicate; `None` where it is not one alone.
+    ///
+    /// # Cost
+    /// Linear in the rules.
+    #[must_use]
+    pub fn circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        let (first, last) = Derivers::of(predicate, self, program).strata?;
+        (first == last && program.strata[first].is_recursive).then_some(first)
+    }
+
+    /// The round in which a fact of a [circle](Self::circle) came. It was derived from facts of its circle that came in
+    /// no later round, none of which rests on it.
+    #[must_use]
+    pub fn came(&self, fact: &Fact) -> Option<u32> {
+        let relation = self.store.of(fact.predicate)?;
+        relation.find(&fact.terms).map(|row| relation.age(row))
+    }
+
     /// What rules skipped for want of a value, by rule.
     #[must_use]
     pub fn skipped(&self) -> Vec<Skipped> {

@@ -33,6 +33,7 @@ pub(crate) fn choice(
     if height == NEVER {
         return Choice::None;
     }
+    search.expand_up_to(number, height, solver);
     let mut open = Vec::new();
     let mut undecided = 0;
     // Most often the first is it; the more often it was not, the more are looked at together.
@@ -50,9 +51,13 @@ pub(crate) fn choice(
             }
             break;
         }
+        // The premise that is highest as far as known decides most often.
         let needs = search.needs(firing).iter().map(|need| *need as usize);
         let unsettled = needs.filter(|need| search.high(*need, bounds) >= height);
-        open.extend(unsettled.map(|need| (need, Wanted::AtMost(height - 1))));
+        let unsettled: Vec<(u32, usize)> = unsettled.map(|need| (search.low(need, bounds), need)).collect();
+        let low = unsettled.iter().map(|(low, _)| *low).max();
+        let highest = unsettled.into_iter().filter(|(of, _)| Some(*of) == low);
+        open.extend(highest.map(|(_, need)| (need, Wanted::AtMost(height - 1))));
         undecided += 1;
         if undecided == most_undecided {
             break;
@@ -71,8 +76,8 @@ pub(crate) fn best_known(
     search: &Search<'_>,
     solver: &Solver<'_, impl Facts>,
 ) -> Option<u32> {
-    let firings = search.firings_of(number);
-    let ranked = firings.map(|firing| (search.high_of_firing(firing, bounds), firing));
+    let firings = search.firings_of(number).iter();
+    let ranked = firings.map(|firing| (search.high_of_firing(*firing, bounds), *firing));
     let proved = ranked.filter(|(height, _)| *height != NEVER);
     let best = proved.min_by(|left, right| {
         let by_height = left.0.cmp(&right.0);

@@ -32,7 +32,7 @@ pub(crate) struct Way<'p> {
 /// The rules by what they conclude.
 #[derive(Debug)]
 pub(crate) struct Conclusions<'p> {
-    program: &'p Program,
+    pub(crate) program: &'p Program,
     known: FxHashMap<Predicate, Vec<(u32, u32)>>,
     /// Heads whose property is a variable, by number of parameters.
     variable: FxHashMap<u32, Vec<(u32, u32)>>,
@@ -75,7 +75,7 @@ impl<'p> Conclusions<'p> {
         self.least.get(&predicate).copied().unwrap_or(1)
     }
 
-    /// Every way to conclude a fact of a predicate, by rule, head and alternative.
+    /// Every way to conclude a fact of a predicate, those that can be lowest first, then by rule, head and alternative.
     pub(crate) fn ways(&mut self, predicate: Predicate, facts: &impl Facts) -> Rc<[Rc<Way<'p>>]> {
         if let Some(ways) = self.ways.get(&predicate) {
             return Rc::clone(ways);
@@ -85,10 +85,11 @@ impl<'p> Conclusions<'p> {
             places.extend(self.variable.get(&parameters).into_iter().flatten());
         }
         places.sort_unstable();
-        let ways: Vec<Rc<Way<'p>>> = places
+        let mut ways: Vec<Rc<Way<'p>>> = places
             .into_iter()
             .flat_map(|place| self.of_head(place, facts))
             .collect();
+        ways.sort_by_key(|way| way.least);
         let ways: Rc<[Rc<Way<'p>>]> = ways.into();
         self.ways.insert(predicate, Rc::clone(&ways));
         ways

@@ -104,9 +104,9 @@ fn explained(
         looks_left: u64::MAX.saturating_sub(limits.looks),
         work: usize::MAX,
     };
-    let root = search.number(fact.clone(), solver.facts);
+    let root = search.subject(fact, solver);
     search.expand(root, solver);
-    let mut bounds = search.bounds(None);
+    let mut bounds = search.bounds(None, None);
     let (first, is_lowest) = assemble(root, None, search, &mut bounds, bound, solver)?;
     let mut others = Others::of(&first, root, search, &bounds, limits, solver);
     others.count(search, solver);

@@ -3,6 +3,7 @@
 //! A [`Model`] answers; so does a [`FactSet`], a plain set for the checker, for suppositions and for tests.
 
 use framex_fixpoint::Model;
+use framex_program::Program;
 use framex_term::{Fact, Predicate, Term};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -27,6 +28,15 @@ pub trait Facts {
     /// Whether facts of the predicate may be stated or held; where not, each is derived.
     fn may_be_given(&self, _predicate: Predicate) -> bool {
         true
+    }
+    /// The recursive stratum that alone derives facts of the predicate, where it is known when these came.
+    fn circle(&self, _predicate: Predicate, _program: &Program) -> Option<usize> {
+        None
+    }
+    /// When a fact of a circle came: it has a proof on facts of its circle that came no later, and without circles among
+    /// those.
+    fn came(&self, _fact: &Fact) -> Option<u32> {
+        None
     }
     /// The predicates that have facts, in a fixed order.
     fn predicates(&self) -> Vec<Predicate>;
@@ -71,6 +81,14 @@ impl Facts for Model {
 
     fn may_be_given(&self, predicate: Predicate) -> bool {
         Model::may_be_given(self, predicate)
+    }
+
+    fn circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        Model::circle(self, predicate, program)
+    }
+
+    fn came(&self, fact: &Fact) -> Option<u32> {
+        Model::came(self, fact)
     }
 
     fn predicates(&self) -> Vec<Predicate> {

@@ -1,7 +1,7 @@
 //! Counts the further proofs of a fact: its other firings that can be proved without the fact itself.
 //!
-//! Most need no search: a premise that is as low as the fact, or whose predicate never rests on that of the fact, is
-//! proved without it.
+//! Most need no search: a premise that is as low as the fact, that came before it, or whose predicate never rests on that
+//! of the fact, is proved without it.
 //!
 //! In: the lowest proof. Out: how many further firings are proved, and the proofs that end with them.
 //!
@@ -12,7 +12,7 @@ use crate::choice::preference;
 use crate::conclusions::{downstream, premises};
 use crate::extract::Limits;
 use crate::facts::Facts;
-use crate::heights::{Bound, Bounds, NEVER, Wanted};
+use crate::heights::{Apart, Bound, Bounds, NEVER, Wanted};
 use crate::proof::Proof;
 use crate::search::Search;
 use crate::solve::Solver;
@@ -21,11 +21,9 @@ use framex_term::Predicate;
 use rustc_hash::FxHashSet;
 
 /// The other firings of a fact.
-pub(crate) struct Others<'b> {
+pub(crate) struct Others {
     root: usize,
-    height: u32,
-    /// The bounds over all facts, and over those that are proved without the fact.
-    bounds: &'b Bounds,
+    /// The bounds over what is proved without the fact.
     without: Bounds,
     bound: Bound,
     steps: usize,
@@ -38,30 +36,34 @@ pub(crate) struct Others<'b> {
     pub(crate) may_be_more: bool,
 }
 
-impl<'b> Others<'b> {
+impl Others {
+    /// - `bounds`: over all facts.
     pub(crate) fn of(
         first: &Assembled,
         root: usize,
         search: &Search<'_>,
-        bounds: &'b Bounds,
+        bounds: &Bounds,
         limits: Limits,
         solver: &Solver<'_, impl Facts>,
-    ) -> Others<'b> {
-        let firings = search
-            .firings_of(root)
-            .filter(|firing| Some(*firing) != first.chosen);
-        let predicate = search.facts[root].fact.predicate;
+    ) -> Others {
+        let firings = search.firings_of(root).iter().copied();
+        let firings = firings.filter(|firing| Some(*firing) != first.chosen);
+        let resting = downstream(search.facts[root].fact.predicate, solver.program);
+        let height = first.proof.nodes[0].height;
+        let is_as_low = |number: usize| number != root && search.high(number, bounds) <= height;
+        let apart = Apart {
+            facts: (0..search.facts.len()).map(is_as_low).collect(),
+            resting: resting.clone(),
+        };
         Others {
             root,
-            height: first.proof.nodes[0].height,
-            bounds,
-            without: search.bounds(Some(root)),
+            without: search.bounds(Some(root), Some(apart)),
             bound: Bound {
                 looks_left: solver.looks_left.saturating_sub(limits.looks),
                 work: search.work + limits.steps_for_further_proofs,
             },
             steps: limits.steps_for_further_proofs,
-            resting: downstream(predicate, solver.program),
+            resting,
             all: firings.collect(),
             proved: Vec::new(),
             may_be_more: search.is_cut,
@@ -84,11 +86,8 @@ impl<'b> Others<'b> {
             search.open(firing, solver);
             let needs = search.needs(firing).iter().map(|need| *need as usize);
             let before = goals.len();
-            goals.extend(
-                needs
-                    .filter(|need| !self.is_apart(*need, search))
-                    .map(|need| (need, Wanted::Proof)),
-            );
+            let open = needs.filter(|need| search.high(*need, &self.without) != 0);
+            goals.extend(open.map(|need| (need, Wanted::Proof)));
             match goals.len() == before {
                 true => self.proved.push(firing),
                 false => undecided.push(firing),
@@ -98,7 +97,7 @@ impl<'b> Others<'b> {
         let before = undecided.len();
         undecided.retain(|firing| {
             let mut needs = search.needs(*firing).iter().map(|need| *need as usize);
-            needs.all(|need| search.high(need, &self.without) != NEVER || self.is_apart(need, search))
+            needs.all(|need| search.high(need, &self.without) != NEVER)
         });
         self.may_be_more |= !is_settled && undecided.len() < before;
         self.proved.extend(undecided);
@@ -125,11 +124,12 @@ impl<'b> Others<'b> {
             work: search.work + self.steps,
             ..self.bound
         };
-        search.settle(&goals, &mut self.without, bound, solver);
+        let mut without = search.bounds(Some(self.root), None);
+        search.settle(&goals, &mut without, bound, solver);
         let ranked = self
             .proved
             .iter()
-            .map(|firing| (search.high_of_firing(*firing, &self.without), *firing));
+            .map(|firing| (search.high_of_firing(*firing, &without), *firing));
         let mut ranked: Vec<(u32, u32)> = ranked.filter(|(height, _)| *height != NEVER).collect();
         ranked.sort_by(|left, right| {
             let by_height = left.0.cmp(&right.0);
@@ -137,7 +137,7 @@ impl<'b> Others<'b> {
         });
         let mut proofs = Vec::new();
         for (_, firing) in ranked.into_iter().take(most) {
-            let another = assemble(self.root, Some(firing), search, &mut self.without, bound, solver);
+            let another = assemble(self.root, Some(firing), search, &mut without, bound, solver);
             proofs.extend(another.map(|(another, _)| another.proof));
         }
         proofs
@@ -155,14 +155,5 @@ impl<'b> Others<'b> {
             _ => true,
         });
         is_plain && premises(alternative).all(|predicate| !resting.contains(&predicate))
-    }
-
-    fn is_apart(&self, need: usize, search: &Search<'_>) -> bool {
-        let predicate = search.facts[need].fact.predicate;
-        let can_rest = self
-            .resting
-            .as_ref()
-            .is_none_or(|resting| resting.contains(&predicate));
-        need != self.root && (!can_rest || search.high(need, self.bounds) <= self.height)
     }
 }

@@ -1,8 +1,9 @@
 //! Finds how high the facts of a search are: for each a height that it has *at least* and one that it has *at most*.
 //!
 //! Where the two meet, that is its least height. The lower one takes what was not searched yet for as low as its rules
-//! allow, the upper one for not proved. Only what the lower one rests on is searched, a growing part at a time, so that
-//! all of it costs in proportion to what is searched.
+//! allow, the upper one for not proved. Only what the lower one rests on is searched, and no way that can only give a
+//! greater height than is asked about; a growing part at a time, so that all of it costs in proportion to what is
+//! searched.
 //!
 //! In: facts, and what is wanted of each. Out: [`Bounds`] that tell it.
 //!
@@ -14,9 +15,9 @@
 use crate::facts::Facts;
 use crate::search::Search;
 use crate::solve::Solver;
+use framex_term::Predicate;
 use rustc_hash::FxHashSet;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// No height: not proved.
@@ -32,6 +33,17 @@ pub(crate) struct Bounds {
     high: Vec<u32>,
     /// A fact that may not be used as a premise.
     without: Option<usize>,
+    /// What never rests on that fact; taken for given, where no heights are asked for.
+    apart: Option<Apart>,
+}
+
+/// Facts that have a proof without the fact searched for, beside those that were there before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Apart {
+    /// By number.
+    pub(crate) facts: Vec<bool>,
+    /// The predicates whose facts may rest on it; every other fact does not. `None` where nothing is known.
+    pub(crate) resting: Option<FxHashSet<Predicate>>,
 }
 
 /// What is to be known of a fact.
@@ -55,26 +67,32 @@ pub(crate) struct Bound {
 }
 
 impl Search<'_> {
-    /// The bounds over what was searched; `without` may not be used as a premise.
-    pub(crate) fn bounds(&self, without: Option<usize>) -> Bounds {
-        Bounds {
-            low: self.levels(without, |number| self.least(number)),
-            high: self.levels(without, |_| None),
+    /// The bounds over what was searched; `without` may not be used as a premise, and what is apart from it is taken for
+    /// given, so that a height tells no more than that there is a proof.
+    pub(crate) fn bounds(&self, without: Option<usize>, apart: Option<Apart>) -> Bounds {
+        let mut bounds = Bounds {
+            low: Vec::new(),
+            high: Vec::new(),
             without,
-        }
+            apart,
+        };
+        self.renew(&mut bounds);
+        bounds
     }
 
-    /// The height that a fact could have by what is not searched yet.
-    fn least(&self, number: usize) -> Option<u32> {
-        let found = &self.facts[number];
-        match &found.firings {
-            _ if self.is_given(number) => Some(0),
-            None => Some(self.conclusions.least(found.fact.predicate)),
-            Some(_) => {
-                let unopened = found.unopened.iter().filter(|(_, count)| *count > 0);
-                unopened.map(|(least, _)| *least).min()
-            }
-        }
+    fn renew(&self, bounds: &mut Bounds) {
+        bounds.low = self.levels(bounds, |number| self.least_unseen(number));
+        bounds.high = self.levels(bounds, |_| None);
+    }
+
+    /// The height that a fact has in any case.
+    fn given_height(&self, number: usize, bounds: &Bounds) -> Option<u32> {
+        let is_apart = |apart: &Apart| {
+            let found = &self.facts[number];
+            found.came_before || apart.has(number, found.fact.predicate)
+        };
+        let is_given = self.is_given(number) || bounds.apart.as_ref().is_some_and(is_apart);
+        (is_given && bounds.without != Some(number)).then_some(0)
     }
 
     /// The height of a fact at least, also of one that was met after the bounds were computed.
@@ -82,7 +100,10 @@ impl Search<'_> {
         match bounds.low.get(number) {
             Some(low) => *low,
             None if bounds.without == Some(number) => NEVER,
-            None => self.least(number).unwrap_or(NEVER),
+            None => {
+                let given = self.given_height(number, bounds);
+                given.or_else(|| self.least_unseen(number)).unwrap_or(NEVER)
+            }
         }
     }
 
@@ -90,8 +111,17 @@ impl Search<'_> {
     pub(crate) fn high(&self, number: usize, bounds: &Bounds) -> u32 {
         match bounds.high.get(number) {
             Some(high) => *high,
-            None if self.is_given(number) && bounds.without != Some(number) => 0,
-            None => NEVER,
+            None => self.given_height(number, bounds).unwrap_or(NEVER),
+        }
+    }
+
+    /// Whether what is wanted of a fact is known.
+    fn knows(&self, number: usize, wanted: Wanted, bounds: &Bounds) -> bool {
+        let (low, high) = (self.low(number, bounds), self.high(number, bounds));
+        match wanted {
+            Wanted::Height => low == high,
+            Wanted::AtMost(height) => high <= height || low > height,
+            Wanted::Proof => high != NEVER || low == NEVER,
         }
     }
 
@@ -119,34 +149,35 @@ impl Search<'_> {
     }
 
     /// The least solution of "one more than the highest premise", where some facts have a height beforehand.
-    fn levels(&self, without: Option<usize>, beforehand: impl Fn(usize) -> Option<u32>) -> Vec<u32> {
+    fn levels(&self, bounds: &Bounds, beforehand: impl Fn(usize) -> Option<u32>) -> Vec<u32> {
         let mut levels = vec![NEVER; self.facts.len()];
-        let opened = |firing: &u32| self.firings[*firing as usize].needs.as_ref();
-        let mut missing: Vec<u32> = (0..self.firings.len() as u32)
-            .map(|firing| self.needs(firing).len() as u32)
-            .collect();
-        let mut queue: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
+        let mut queue = Levels::default();
         for number in 0..self.facts.len() {
-            let level = match self.is_given(number) {
-                true => Some(0),
-                false => beforehand(number),
-            };
-            queue.extend(level.map(|level| Reverse((level, number as u32))));
+            let level = self.given_height(number, bounds).or_else(|| beforehand(number));
+            if let Some(level) = level {
+                queue.push(level, number as u32);
+            }
         }
-        let all = 0..self.firings.len() as u32;
-        let free = all.filter(|firing| opened(firing).is_some_and(Range::is_empty));
-        queue.extend(free.map(|firing| Reverse((1, self.firings[firing as usize].fact))));
-        while let Some(Reverse((level, number))) = queue.pop() {
-            if levels[number as usize] != NEVER || without == Some(number as usize) {
+        let mut missing = Vec::with_capacity(self.firings.len());
+        for firing in &self.firings {
+            missing.push(firing.needs.as_ref().map_or(0, |needs| needs.end - needs.start));
+            if firing.needs.as_ref().is_some_and(Range::is_empty) {
+                queue.push(1, firing.fact);
+            }
+        }
+        while let Some((level, number)) = queue.pop() {
+            if levels[number as usize] != NEVER || bounds.without == Some(number as usize) {
                 continue;
             }
             levels[number as usize] = level;
             for user in &self.users[number as usize] {
                 let left = &mut missing[*user as usize];
                 *left -= 1;
-                let fact = self.firings[*user as usize].fact;
-                if *left == 0 && levels[fact as usize] == NEVER {
-                    queue.push(Reverse((level + 1, fact)));
+                if *left == 0 {
+                    let fact = self.firings[*user as usize].fact;
+                    if levels[fact as usize] == NEVER {
+                        queue.push(level + 1, fact);
+                    }
                 }
             }
         }
@@ -161,14 +192,11 @@ impl Search<'_> {
         bound: Bound,
         solver: &mut Solver<'_, impl Facts>,
     ) -> bool {
-        if bounds.low.len() < self.facts.len() {
-            *bounds = self.bounds(bounds.without);
-        }
         loop {
             let open = goals
                 .iter()
-                .filter(|(goal, wanted)| !bounds.knows(*goal, *wanted));
-            let open: Vec<usize> = open.map(|(goal, _)| *goal).collect();
+                .filter(|(goal, wanted)| !self.knows(*goal, *wanted, bounds));
+            let open: Vec<(usize, u32)> = open.map(|(goal, wanted)| (*goal, wanted.highest())).collect();
             if open.is_empty() {
                 return true;
             }
@@ -181,7 +209,7 @@ impl Search<'_> {
             if self.work - before < most / 2 {
                 self.dive(&open, bounds, most - (self.work - before), true, solver);
             }
-            *bounds = self.bounds(bounds.without);
+            self.renew(bounds);
         }
     }
 
@@ -199,35 +227,67 @@ impl Search<'_> {
         open.filter(move |need| !only_highest || is_highest(need))
     }
 
+    /// The firings by which to look further at a fact: one of those that are as low as its bound, or every one. Where one
+    /// of them is at least proved as far as its highest premises go, that one alone, since most often the rest is lower.
+    fn lowest(&self, number: usize, least: u32, bounds: &Bounds, takes_every: bool) -> Vec<u32> {
+        let firings = self.firings_of(number).iter().copied();
+        let mut lowest = firings.filter(|firing| self.low_of_firing(*firing, bounds) == least);
+        if !takes_every {
+            return lowest.next().into_iter().collect();
+        }
+        let all: Vec<u32> = lowest.collect();
+        let is_nearly_proved = |firing: &u32| {
+            let needs = self.needs(*firing).iter().map(|need| *need as usize);
+            let mut highest = needs.filter(|need| self.low(*need, bounds) == least - 1);
+            self.firings[*firing as usize].needs.is_some()
+                && highest.all(|need| self.high(need, bounds) == least - 1)
+        };
+        match all.iter().copied().find(is_nearly_proved) {
+            Some(firing) => vec![firing],
+            None => all,
+        }
+    }
+
     /// Takes at most so many steps towards what the lower bounds of the goals rest on: by one firing of each fact that
     /// is as low as its bound, or by every such firing.
+    ///
+    /// - `goals`: each with the greatest height that is of interest.
     fn dive(
         &mut self,
-        goals: &[usize],
+        goals: &[(usize, u32)],
         bounds: &Bounds,
         most: usize,
         takes_every: bool,
         solver: &mut Solver<'_, impl Facts>,
     ) {
         let end = self.work + most;
-        let mut queue: VecDeque<usize> = goals.iter().copied().collect();
-        let mut seen: FxHashSet<usize> = goals.iter().copied().collect();
-        while let Some(number) = queue.pop_front() {
-            self.expand(number, solver);
-            let firings = self.firings_of(number);
-            let lows = firings.clone().map(|firing| self.low_of_firing(firing, bounds));
-            let Some(least) = lows.min() else {
+        let mut queue: VecDeque<(usize, u32)> = goals.iter().copied().collect();
+        let mut seen: FxHashSet<usize> = goals.iter().map(|(number, _)| *number).collect();
+        while let Some((number, highest)) = queue.pop_front() {
+            let least = loop {
+                let firings = self.firings_of(number).iter();
+                let lows = firings.map(|firing| self.low_of_firing(*firing, bounds));
+                let least = lows.min().unwrap_or(NEVER);
+                match self.least_unsearched(number) {
+                    Some(next) if next <= highest && (next < least || takes_every && next == least) => {
+                        self.search_a_way(number, solver);
+                    }
+                    _ => break least,
+                }
+                if self.work >= end {
+                    return;
+                }
+            };
+            if least > highest || least == NEVER {
                 continue;
-            };
-            let mut lowest = firings.filter(|firing| self.low_of_firing(*firing, bounds) == least);
-            let taken: Vec<u32> = match takes_every {
-                true => lowest.collect(),
-                false => lowest.next().into_iter().collect(),
-            };
+            }
+            let taken = self.lowest(number, least, bounds, takes_every);
+            let beneath = if highest == NEVER { NEVER } else { highest - 1 };
             for firing in taken {
                 self.open(firing, solver);
                 let deciding = self.deciding(firing, bounds);
-                queue.extend(deciding.filter(|need| seen.insert(*need)));
+                let new = deciding.filter(|need| seen.insert(*need));
+                queue.extend(new.map(|need| (need, beneath)));
                 if self.work >= end {
                     return;
                 }
@@ -236,14 +296,53 @@ impl Search<'_> {
     }
 }
 
-impl Bounds {
-    /// Whether what is wanted of a fact is known.
-    fn knows(&self, number: usize, wanted: Wanted) -> bool {
-        let (low, high) = (self.low[number], self.high[number]);
-        match wanted {
-            Wanted::Height => low == high,
-            Wanted::AtMost(height) => high <= height || low > height,
-            Wanted::Proof => high != NEVER || low == NEVER,
+impl Apart {
+    fn has(&self, number: usize, predicate: Predicate) -> bool {
+        let is_of_another = self
+            .resting
+            .as_ref()
+            .is_some_and(|resting| !resting.contains(&predicate));
+        is_of_another || self.facts.get(number).copied().unwrap_or(false)
+    }
+}
+
+impl Wanted {
+    /// The greatest height that is of interest.
+    fn highest(self) -> u32 {
+        match self {
+            Wanted::AtMost(height) => height,
+            Wanted::Height | Wanted::Proof => NEVER,
+        }
+    }
+}
+
+/// Facts waiting for a level: the lowest first, of one level in the order in which they came.
+///
+/// A list for each level, since levels are small numbers and none is wanted again that was passed.
+#[derive(Default)]
+struct Levels {
+    lists: Vec<Vec<u32>>,
+    level: usize,
+    place: usize,
+}
+
+impl Levels {
+    fn push(&mut self, level: u32, number: u32) {
+        let level = level as usize;
+        if self.lists.len() <= level {
+            self.lists.resize_with(level + 1, Vec::new);
+        }
+        self.lists[level].push(number);
+    }
+
+    fn pop(&mut self) -> Option<(u32, u32)> {
+        loop {
+            let list = self.lists.get(self.level)?;
+            if let Some(number) = list.get(self.place) {
+                self.place += 1;
+                return Some((self.level as u32, *number));
+            }
+            (self.level, self.place) = (self.level + 1, 0);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The facts that a proof may use, and the rule firings that give them: searched backwards, as far as somebody asks.
 //!
-//! In: a fact. Out: its firings in order of preference, and for each, once it is *opened*, the facts it needs. Which
-//! facts are worth it is decided in `heights.rs`.
+//! In: a fact. Out: its firings in order of preference, and for each, once it is *opened*, the facts it needs. The ways
+//! to conclude a fact are searched one after the other, those that can be lowest first. Which facts and ways are worth it
+//! is decided in `heights.rs`.
 //!
 //! Invariant: what is not asked for is not looked at; a firing that nobody opens is a row of bindings and no more.
 
@@ -20,7 +21,7 @@ use std::rc::Rc;
 /// What was searched so far; facts and firings by number.
 #[derive(Debug)]
 pub(crate) struct Search<'p> {
-    pub(crate) facts: Vec<Found>,
+    pub(crate) facts: Vec<Found<'p>>,
     numbers: FxHashMap<Fact, usize>,
     pub(crate) firings: Vec<Firing<'p>>,
     needs: Vec<u32>,
@@ -28,8 +29,11 @@ pub(crate) struct Search<'p> {
     /// By fact: the opened firings that need it.
     pub(crate) users: Vec<Vec<u32>>,
     pub(crate) conclusions: Conclusions<'p>,
-    /// How many facts were searched for their firings and how many firings for what they need.
+    /// How many ways of facts were searched for their firings and how many firings for what they need.
     pub(crate) work: usize,
+    /// The circle of the fact searched for, and when it came.
+    subject: Option<(usize, u32)>,
+    circles: FxHashMap<Predicate, Option<usize>>,
     /// Firings kept of one fact at most.
     most_firings: usize,
     /// Whether a fact had more.
@@ -37,15 +41,21 @@ pub(crate) struct Search<'p> {
 }
 
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct Found<'p> {
     pub(crate) fact: Fact,
     pub(crate) is_stated: bool,
     /// Held with its request, and as far as known no rule derives it.
     pub(crate) is_held: bool,
-    /// Its firings, once they were searched.
-    pub(crate) firings: Option<Range<u32>>,
+    /// Whether it was there before the fact searched for, so that it has a proof without it.
+    pub(crate) came_before: bool,
+    /// The ways to conclude it, those that can be lowest first; none before it is searched.
+    ways: Option<Rc<[Rc<Way<'p>>]>>,
+    /// How many of its ways were searched.
+    searched: usize,
+    /// Its firings as far as searched.
+    firings: Vec<u32>,
     /// The least heights of ways that have firings which are not opened, each with how many.
-    pub(crate) unopened: Vec<(u32, u32)>,
+    unopened: Vec<(u32, u32)>,
     /// Whether all its firings are in order of preference, or the first alone.
     is_sorted: bool,
 }
@@ -73,6 +83,8 @@ impl<'p> Search<'p> {
             users: Vec::new(),
             conclusions: Conclusions::of(program, facts),
             work: 0,
+            subject: None,
+            circles: FxHashMap::default(),
             most_firings,
             is_cut: false,
         }
@@ -87,17 +99,39 @@ impl<'p> Search<'p> {
         let may_be_given = facts.may_be_given(fact.predicate);
         let is_stated = may_be_given && facts.is_stated(&fact);
         let is_held = may_be_given && !is_stated && facts.is_held(&fact);
+        let came_before = self.came_before(&fact, facts);
         self.numbers.insert(fact.clone(), number);
         self.facts.push(Found {
             fact,
             is_stated,
             is_held,
-            firings: None,
+            came_before,
+            ways: None,
+            searched: 0,
+            firings: Vec::new(),
             unopened: Vec::new(),
             is_sorted: false,
         });
         self.users.push(Vec::new());
         number
+    }
+
+    /// The number of the fact that is searched for.
+    pub(crate) fn subject(&mut self, fact: &Fact, solver: &Solver<'_, impl Facts>) -> usize {
+        let stratum = solver.facts.circle(fact.predicate, solver.program);
+        self.subject = stratum.zip(solver.facts.came(fact));
+        self.number(fact.clone(), solver.facts)
+    }
+
+    fn came_before(&mut self, fact: &Fact, facts: &impl Facts) -> bool {
+        let Some((stratum, round)) = self.subject else {
+            return false;
+        };
+        let program = self.conclusions.program;
+        let circle = self.circles.entry(fact.predicate);
+        let circle = *circle.or_insert_with(|| facts.circle(fact.predicate, program));
+        // Of facts that came in one round, one may have been put back on the other.
+        circle == Some(stratum) && facts.came(fact).is_some_and(|came| came < round)
     }
 
     /// Whether the fact needs no rule.
@@ -106,8 +140,24 @@ impl<'p> Search<'p> {
     }
 
     /// The firings that derive a fact, as far as searched; the preferred one first.
-    pub(crate) fn firings_of(&self, number: usize) -> Range<u32> {
-        self.facts[number].firings.clone().unwrap_or(0..0)
+    pub(crate) fn firings_of(&self, number: usize) -> &[u32] {
+        &self.facts[number].firings
+    }
+
+    /// The least height that a firing can have which is not searched or opened yet; `None` where there is none.
+    pub(crate) fn least_unseen(&self, number: usize) -> Option<u32> {
+        let unopened = self.facts[number].unopened.iter().filter(|(_, count)| *count > 0);
+        let unopened = unopened.map(|(least, _)| *least).min();
+        unopened.into_iter().chain(self.least_unsearched(number)).min()
+    }
+
+    /// The least height of the ways that are not searched yet; `None` where there is none.
+    pub(crate) fn least_unsearched(&self, number: usize) -> Option<u32> {
+        let found = &self.facts[number];
+        match &found.ways {
+            None => Some(self.conclusions.least(found.fact.predicate)),
+            Some(ways) => ways.get(found.searched).map(|way| way.least),
+        }
     }
 
     /// The facts a firing needs; none before it is opened.
@@ -124,50 +174,57 @@ impl<'p> Search<'p> {
 
     /// Finds every firing that derives a fact, once.
     pub(crate) fn expand(&mut self, number: usize, solver: &mut Solver<'_, impl Facts>) {
-        if self.facts[number].firings.is_some() {
+        self.expand_up_to(number, u32::MAX, solver);
+        self.facts[number].is_held &= self.facts[number].firings.is_empty();
+    }
+
+    /// Finds every firing that derives a fact and can be as low as this.
+    pub(crate) fn expand_up_to(&mut self, number: usize, height: u32, solver: &mut Solver<'_, impl Facts>) {
+        while self.least_unsearched(number).is_some_and(|least| least <= height) {
+            self.search_a_way(number, solver);
+        }
+    }
+
+    /// Finds the firings of the next of a fact's ways.
+    pub(crate) fn search_a_way(&mut self, number: usize, solver: &mut Solver<'_, impl Facts>) {
+        let predicate = self.facts[number].fact.predicate;
+        let ways = match &self.facts[number].ways {
+            Some(ways) => Rc::clone(ways),
+            None => self.conclusions.ways(predicate, solver.facts),
+        };
+        let found = &mut self.facts[number];
+        let next = ways.get(found.searched).map(Rc::clone);
+        found.searched += 1;
+        found.ways = Some(ways);
+        let Some(way) = next else { return };
+        self.work += 1;
+        let new = self.fire(number, &way, solver);
+        if new.is_empty() {
             return;
         }
-        self.work += 1;
-        let fact = self.facts[number].fact.clone();
-        let first = self.firings.len() as u32;
-        for way in self.conclusions.ways(fact.predicate, solver.facts).iter() {
-            self.fire(number, &fact, way, first, solver);
+        if way.size.is_none() {
+            new.clone().for_each(|firing| self.open(firing, solver));
         }
-        let firings = first..self.firings.len() as u32;
-        for firing in firings.clone() {
-            if self.firings[firing as usize].way.size.is_none() {
-                self.open(firing, solver);
-            }
-        }
-        let best = firings
-            .clone()
-            .min_by(|left, right| preference(*left, *right, self, solver));
-        if let Some(best) = best {
-            let mut order: Vec<u32> = firings.clone().collect();
-            order.swap(0, (best - first) as usize);
-            self.reorder(firings.clone(), &order);
-        }
-        self.facts[number].is_held &= firings.is_empty();
-        self.facts[number].firings = Some(firings);
+        let mut firings = std::mem::take(&mut self.facts[number].firings);
+        firings.extend(new);
+        let places = 0..firings.len();
+        let best = places.min_by(|left, right| preference(firings[*left], firings[*right], self, solver));
+        firings.swap(0, best.unwrap_or(0));
+        self.facts[number].firings = firings;
+        self.facts[number].is_sorted = false;
     }
 
     /// The firings of one way.
-    fn fire(
-        &mut self,
-        number: usize,
-        fact: &Fact,
-        way: &Rc<Way<'p>>,
-        first: u32,
-        solver: &mut Solver<'_, impl Facts>,
-    ) {
+    fn fire(&mut self, number: usize, way: &Rc<Way<'p>>, solver: &mut Solver<'_, impl Facts>) -> Range<u32> {
+        let before = self.firings.len();
+        let fact = self.facts[number].fact.clone();
         let rule = &solver.program.rules[way.rule as usize];
         let mut bindings: Bindings = vec![None; rule.variables.len()];
         let head = &rule.head[way.head as usize];
-        let (true, Some(ordered)) = (concludes(head, fact, &mut bindings, solver), &way.ordered) else {
-            return;
+        let (true, Some(ordered)) = (concludes(head, &fact, &mut bindings, solver), &way.ordered) else {
+            return 0..0;
         };
-        let before = self.firings.len();
-        let room = self.most_firings.saturating_sub(before - first as usize);
+        let room = self.most_firings.saturating_sub(self.facts[number].firings.len());
         let flow = solver.run(ordered, &mut bindings, &mut |solution| {
             if self.firings.len() - before == room {
                 return ControlFlow::Break(());
@@ -189,6 +246,7 @@ impl<'p> Search<'p> {
             Some((_, of_least)) => *of_least += count,
             None => unopened.push((way.least, count)),
         }
+        before as u32..self.firings.len() as u32
     }
 
     /// Looks which facts a firing needs.
@@ -255,44 +313,15 @@ impl<'p> Search<'p> {
         place: usize,
         solver: &mut Solver<'_, impl Facts>,
     ) -> Option<u32> {
-        let firings = self.firings_of(number);
-        let firing = firings.start + place as u32;
-        if !firings.contains(&firing) {
-            return None;
-        }
         if place > 0 && !self.facts[number].is_sorted {
+            let mut firings = std::mem::take(&mut self.facts[number].firings);
+            firings.sort_by(|left, right| preference(*left, *right, self, solver));
+            self.facts[number].firings = firings;
             self.facts[number].is_sorted = true;
-            let mut order: Vec<u32> = firings.clone().collect();
-            order.sort_by(|left, right| preference(*left, *right, self, solver));
-            self.reorder(firings, &order);
         }
+        let firing = *self.firings_of(number).get(place)?;
         self.open(firing, solver);
         Some(firing)
-    }
-
-    /// Gives the firings of one fact new numbers: that of each in `order` becomes its place there.
-    fn reorder(&mut self, firings: Range<u32>, order: &[u32]) {
-        let reordered: Vec<Firing<'p>> = order
-            .iter()
-            .map(|firing| self.firings[*firing as usize].clone())
-            .collect();
-        let moved = order
-            .iter()
-            .zip(firings.clone())
-            .filter(|(from, to)| **from != *to);
-        let moved: FxHashMap<u32, u32> = moved.map(|(from, to)| (*from, to)).collect();
-        let mut needed: Vec<u32> = moved
-            .keys()
-            .flat_map(|firing| self.needs(*firing).iter().copied())
-            .collect();
-        needed.sort_unstable();
-        needed.dedup();
-        for need in needed {
-            for user in &mut self.users[need as usize] {
-                *user = moved.get(user).copied().unwrap_or(*user);
-            }
-        }
-        self.firings[firings.start as usize..firings.end as usize].clone_from_slice(&reordered);
     }
 }
 
