@@ -1,5 +1,6 @@
 //! What asking a loaded session of `serve` costs: each kind of request many times, in turn with an empty one, on the
-//! rail knowledge base; beside it the load itself, whole and in pieces of `add`, and the start of the binary.
+//! rail knowledge base; some also as the first that a session is asked; beside it the load itself, whole and in pieces of
+//! `add`, and the start of the binary.
 //!
 //! A row a kind of request: median and 99th percentile, and the median as a multiple of the empty request's. What is
 //! asked for stands beside it, and a note says where it is not met.
@@ -52,14 +53,24 @@ pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
         rows.push(loads(facts, &data, &engine, asked)?);
         let mut session = Session::start(&engine)?;
         session.load(&data.files)?;
-        for group in questions::groups(&data.questions, &mut session)? {
-            let words: Vec<&String> = asked
-                .only
-                .iter()
-                .filter(|word| word.parse::<u64>().is_err())
-                .collect();
-            if words.is_empty() || words.iter().any(|word| group.name.contains(word.as_str())) {
-                rows.push(requests(facts, &group, &mut session)?);
+        let groups = questions::groups(&data.questions, &mut session)?;
+        let words: Vec<&String> = asked
+            .only
+            .iter()
+            .filter(|word| word.parse::<u64>().is_err())
+            .collect();
+        let is_wanted =
+            |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
+        for group in groups.iter().filter(|group| is_wanted(&group.name)) {
+            rows.push(requests(facts, group, &mut session)?);
+        }
+        for group in groups
+            .iter()
+            .filter(|group| questions::FIRST.contains(&group.name.as_str()))
+        {
+            let name = format!("first: {}", group.name);
+            if is_wanted(&name) {
+                rows.push(first(facts, &name, group, &data, &engine, asked)?);
             }
         }
         let used = session.end()?;
@@ -119,6 +130,35 @@ fn requests(facts: u64, group: &Group, session: &mut Session) -> Result<Row, Str
         Figure::new("asked", "µs", group.asked_us),
     ];
     let mut row = Row::ours(&group.name, &size(facts), figures);
+    row.note = short(median > group.asked_us);
+    Ok(row)
+}
+
+/// Asks a request of the group as the first of a session, another one each time.
+fn first(
+    facts: u64,
+    name: &str,
+    group: &Group,
+    data: &Data,
+    engine: &Path,
+    asked: &Asked,
+) -> Result<Row, String> {
+    let (mut times_us, mut empties_us) = (Vec::new(), Vec::new());
+    for (command, fields) in group.requests.iter().take(asked.runs) {
+        let mut session = Session::start(engine)?;
+        session.load(&data.files)?;
+        empties_us.push(empty(&mut session)?);
+        times_us.push(session.call(command, fields.clone())?.took.as_secs_f64() * 1e6);
+        session.end()?;
+    }
+    let median = quantile(&times_us, 0.5);
+    let figures = vec![
+        Figure::new("median", "µs", median),
+        Figure::new("p99", "µs", quantile(&times_us, 0.99)),
+        Figure::new("to empty", "", median / quantile(&empties_us, 0.5)),
+        Figure::new("asked", "µs", group.asked_us),
+    ];
+    let mut row = Row::ours(name, &size(facts), figures);
     row.note = short(median > group.asked_us);
     Ok(row)
 }
