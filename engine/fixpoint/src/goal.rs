@@ -13,8 +13,9 @@ use crate::store::Rows;
 use crate::{hints, unknown};
 use framex_plan::{Alternative, Compiler, VariableSet, alternatives, bindable, projected};
 use framex_program::{Goal, Program, Variable};
-use framex_term::{Term, Terms, Truth, compare};
+use framex_term::{Begun, Term, Terms, Truth, compare};
 use smol_str::SmolStr;
+use std::cmp::Ordering;
 
 impl Model {
     /// Answers a goal, whatever that takes. `limit` bounds the bindings collected.
@@ -239,15 +240,20 @@ fn sort(answer: &mut Answer, terms: &Terms) {
     let mut columns: Vec<usize> = (0..answer.variables.len()).collect();
     let names: &[SmolStr] = &answer.variables;
     columns.sort_by(|left, right| names[*left].cmp(&names[*right]));
-    answer.bindings.sort_by(|left, right| {
-        let orders = columns
+    let Some((first, others)) = columns.split_first() else {
+        return;
+    };
+    let rows = std::mem::take(&mut answer.bindings).into_iter();
+    let mut rows: Vec<(Begun, Vec<Term>)> = rows.map(|row| (Begun::of(terms, row[*first]), row)).collect();
+    rows.sort_by(|(left_first, left), (right_first, right)| {
+        let mut orders = others
             .iter()
             .map(|column| compare(terms, left[*column], right[*column]));
-        orders
-            .into_iter()
-            .find(|order| order.is_ne())
-            .unwrap_or(std::cmp::Ordering::Equal)
+        left_first
+            .compare(right_first, terms)
+            .then_with(|| orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
     });
+    answer.bindings = rows.into_iter().map(|(_, row)| row).collect();
 }
 
 struct Bindings<'g> {

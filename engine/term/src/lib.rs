@@ -20,6 +20,6 @@ pub use fact::{Fact, Predicate};
 pub use image::{ImageReader, ImageWriter, Keep, Later, Read};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
-pub use order::{compare, first_in_order};
+pub use order::{Begun, compare, first_in_order};
 pub use terms::{Mark, Term, Terms, View};
 pub use truth::{Outcome, Truth};

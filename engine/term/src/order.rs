@@ -37,35 +37,74 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
     }
 }
 
+/// A term beside the beginning of its print, to be sorted among many: most are told apart without a look at the print.
+#[derive(Clone, Copy, Debug)]
+pub struct Begun {
+    /// Sixteen bytes of a name's or string's print as a number.
+    beginning: Option<u128>,
+    /// The term.
+    pub term: Term,
+}
+
+impl Begun {
+    /// The term with its beginning.
+    #[must_use]
+    pub fn of(terms: &Terms, term: Term) -> Begun {
+        let beginning = match term.small_integer() {
+            Some(_) => None,
+            None => beginning(terms, term),
+        };
+        Begun { beginning, term }
+    }
+
+    /// Compares in term order.
+    #[must_use]
+    pub fn compare(&self, other: &Begun, terms: &Terms) -> Ordering {
+        match (self.beginning, other.beginning) {
+            (Some(left), Some(right)) if left != right => left.cmp(&right),
+            _ => compare(terms, self.term, other.term),
+        }
+    }
+}
+
 /// The first `most` of these terms in term order, sorted.
 ///
 /// # Cost
-/// Linear in the terms, and sorting those that are kept; of most names sixteen bytes are compared and no more.
+/// Linear in the terms, and sorting those that are kept.
 #[must_use]
 pub fn first_in_order(terms: &Terms, of: &[Term], most: usize) -> Vec<Term> {
-    let mut begun: Vec<(Option<u128>, Term)> =
-        of.iter().map(|term| (beginning(terms, *term), *term)).collect();
-    let order = |left: &(Option<u128>, Term), right: &(Option<u128>, Term)| match (left.0, right.0) {
-        (Some(left), Some(right)) if left != right => left.cmp(&right),
-        _ => compare(terms, left.1, right.1),
-    };
+    let mut begun: Vec<Begun> = of.iter().map(|term| Begun::of(terms, *term)).collect();
+    let order = |left: &Begun, right: &Begun| left.compare(right, terms);
     if begun.len() > most {
         begun.select_nth_unstable_by(most, order);
         begun.truncate(most);
     }
     begun.sort_unstable_by(order);
-    begun.into_iter().map(|(_, term)| term).collect()
+    begun.into_iter().map(|begun| begun.term).collect()
 }
 
-/// How a name begins that prints as it is, as a number; of two that begin unlike, the numbers tell which comes first.
+/// How a name or string prints at first; of two that begin unlike, the numbers tell which comes first.
 fn beginning(terms: &Terms, term: Term) -> Option<u128> {
-    let View::Name(name) = terms.view(term) else {
-        return None;
+    let (text, quote): (&str, &[u8]) = match terms.view(term) {
+        View::Name(name) if reads_as_name(name) => (name, b""),
+        View::Name(name) => (name, b"`"),
+        // What is escaped begins otherwise than it prints.
+        View::String(text)
+            if !text
+                .bytes()
+                .any(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\t' | b'\r')) =>
+        {
+            (text, b"\"")
+        }
+        _ => return None,
     };
-    let mut bytes = [0; 16];
-    let length = name.len().min(16);
-    bytes[..length].copy_from_slice(&name.as_bytes()[..length]);
-    reads_as_name(name).then_some(u128::from_be_bytes(bytes))
+    let mut beginning = [0; 16];
+    let print = quote.iter().chain(text.as_bytes()).chain(quote);
+    beginning
+        .iter_mut()
+        .zip(print)
+        .for_each(|(byte, of_print)| *byte = *of_print);
+    Some(u128::from_be_bytes(beginning))
 }
 
 fn arguments(terms: &Terms, left: &[Term], right: &[Term]) -> Ordering {
@@ -101,7 +140,7 @@ mod tests {
         ] {
             all.push(terms.name(name));
         }
-        all.push(terms.function(all[10], &[all[3]]));
+        all.push(terms.function(all[9], &[all[3]]));
         let mut sorted = all.clone();
         sorted.sort_by(|left, right| compare(&terms, *left, *right));
         for most in 0..=all.len() + 1 {
