@@ -16,7 +16,8 @@ const NAMED: usize = 5;
 /// The requests, open or waiting, on whose absence the answer rests, in the order in which they are to be taken.
 ///
 /// # Cost
-/// Nothing where no request is left; else linear in the program, since a goal's dependencies are made anew.
+/// A look at the requests up to the first that is left; then linear in the program, since a goal's dependencies are made
+/// anew; and where it reads receipts, all requests.
 pub(crate) fn hangs_on(
     goal: &Goal,
     truth: Truth,
@@ -24,17 +25,17 @@ pub(crate) fn hangs_on(
     program: &Program,
     terms: &mut Terms,
 ) -> Vec<Term> {
-    if program.externals.is_empty() {
+    if program.externals.is_empty() || !model.has_unsettled_requests(program, terms) {
+        return Vec::new();
+    }
+    let mut read = receipts_read(goal, program, terms);
+    read.retain(|read| read.is_negative || truth == Truth::False);
+    if read.is_empty() {
         return Vec::new();
     }
     let is_left = |state: &RequestState| matches!(state, RequestState::Open | RequestState::Waiting { .. });
     let mut left = model.requests(program, terms);
     left.retain(|request| is_left(&request.state));
-    if left.is_empty() {
-        return Vec::new();
-    }
-    let mut read = receipts_read(goal, program, terms);
-    read.retain(|read| read.is_negative || truth == Truth::False);
     let name = |external: u32| {
         let statement = &program.externals[external as usize];
         (statement.name, statement.arguments)

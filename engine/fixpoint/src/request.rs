@@ -94,6 +94,21 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Whether a request is left that has no receipt.
+    ///
+    /// # Cost
+    /// The requests up to the first without a receipt.
+    #[must_use]
+    pub fn has_unsettled_requests(&self, program: &Program, terms: &Terms) -> bool {
+        Reading::begun(self, program, terms).is_some_and(|reading| {
+            reading
+                .identities()
+                .any(|(identity, _)| reading.receipt(identity).is_none())
+        })
+    }
+}
+
 struct Reading<'r> {
     model: &'r Model,
     program: &'r Program,
@@ -104,16 +119,21 @@ struct Reading<'r> {
 }
 
 impl<'r> Reading<'r> {
-    /// `None` where no request was ever named.
-    fn of(model: &'r Model, program: &'r Program, terms: &'r Terms) -> Option<Reading<'r>> {
+    /// Without the requests that have no receipt.
+    fn begun(model: &'r Model, program: &'r Program, terms: &'r Terms) -> Option<Reading<'r>> {
         let requested = terms.find_name("tool#requested")?;
-        let mut reading = Reading {
+        Some(Reading {
             model,
             program,
             terms,
             requested,
             unsettled: Vec::new(),
-        };
+        })
+    }
+
+    /// `None` where no request was ever named.
+    fn of(model: &'r Model, program: &'r Program, terms: &'r Terms) -> Option<Reading<'r>> {
+        let mut reading = Reading::begun(model, program, terms)?;
         let mut unsettled = vec![Vec::new(); program.externals.len()];
         for (identity, external) in reading.identities() {
             if reading.receipt(identity).is_none() {
