@@ -22,6 +22,7 @@ mod follow;
 mod goal;
 mod hints;
 mod image;
+mod lookups;
 mod machine;
 mod matching;
 mod meet;
