@@ -1,4 +1,5 @@
-//! Sources that go with their rules, violations told once, suppositions that leave nothing behind, and single tool calls.
+//! Sources that go with their rules, scopes that are closed by name, violations told once, suppositions that leave nothing
+//! behind, fields at their edges, and single tool calls.
 
 use framex_operations::{Limits, Session, door};
 use serde_json::{Map, Value, json};

@@ -110,3 +110,36 @@ fn faults_are_refused_with_their_fix() {
     let help = narrow["help"].as_str().unwrap_or_default();
     assert!(help.contains("max_terms"), "{help}");
 }
+
+#[test]
+fn a_value_that_ran_out_of_time_or_of_steps_says_which() {
+    let edges: String = (0..6_000).map(|n| format!("n{n}[e -> n{}].\n", n + 1)).collect();
+    let rules = "n0:Reached. ?Y:Reached <- ?X:Reached AND ?X[e -> ?Y].";
+    let mut session = Session::new(Limits::default());
+    call(
+        &mut session,
+        "load",
+        json!({"source": format!("world open.\n{edges}{rules}")}),
+    )
+    .expect("it loads");
+    let asked = json!({"fact": "n6000:Reached", "algebra": "why"});
+    let message = |refused: Result<Value, Value>| -> String {
+        let problems = refused.expect_err("a limit is met");
+        assert_eq!(problems[0]["code"], "limit");
+        format!("{}: {}", problems[0]["message"], problems[0]["help"])
+    };
+    let steps = message(call(&mut session, "provenance", asked.clone()));
+    assert!(
+        steps.contains("too many proofs, or one that is too long"),
+        "{steps}"
+    );
+    session.limits = Limits {
+        time: Some(std::time::Duration::ZERO),
+        ..Limits::default()
+    };
+    let time = message(call(&mut session, "provenance", asked));
+    assert!(
+        time.contains("time was over") && time.contains("--time-limit"),
+        "{time}"
+    );
+}

@@ -141,6 +141,16 @@ def test_questions_take_their_options(client: Client) -> None:
     assert client.retract_source("late.fx")["retracted"] == ["zoe[hasParent -> ann]"]
 
 
+def test_a_validation_of_very_many_values_is_no_larger_than_a_reply_may_be(client: Client) -> None:
+    people = "".join(f'p{i}:Person[age -> "{i}"].\n' for i in range(30_000))
+    client.load_program("world open. Person { age: Integer }.\n" + people)
+    validated = client.validate()
+    assert validated["more"] is True and validated["coverage"]["schema_checks"]["violated"] == 30_000
+    last = client.validate(offset=29_990)
+    assert len(last["violations"]) == 10 and "more" not in last
+    assert client.stats()["derived_facts"] == 0
+
+
 def test_the_number_of_a_request_is_the_clients_own(client: Client) -> None:
     with pytest.raises(ValueError, match="numbers its requests"):
         client.request("modules", id=7)

@@ -51,6 +51,14 @@ def test_a_tool_of_the_host_is_called_without_changing_the_session(client: Clien
     assert client.query("?- _query[tool#completed -> true].") == {"status": "unknown"}
 
 
+def test_what_would_settle_a_goal_is_asked_as_a_tool(client: Client) -> None:
+    client.load("world open. nora:Applicant. ?X:Admitted <- ?X:Applicant[age -> ?A] AND ?A >= 18.")
+    receipt = execute("_evidence_needs", {"goal": "nora:Admitted"}, client)
+    assert receipt["status"] == "succeeded" and receipt["result"]["complete"] is True
+    assert receipt["rows"] == [{"set": 1, "settles": "true", "pattern": "nora[age -> ?A]", "tests": "?A >= 18"}]
+    assert json.loads(receipt["result"]["text"]) == client.request("evidence_needs", goal="nora:Admitted")
+
+
 def test_an_adapter_is_called_here_and_its_fault_is_a_failed_call(client: Client, adapter: Path) -> None:
     adapters = load(adapter)
     assert list(adapters) == ["_weather"]
