@@ -207,7 +207,7 @@ fn a_limit_in_the_middle_of_any_change_leaves_everything_that_can_be_asked_as_it
     let shut = ("shut.fx", "gate[shut -> true].");
     let denied = format!("closed slot shut. {}", counting("NOT gate[shut -> true]"));
     let never = counting("NOT gate[opened -> true]");
-    let asked = "external ask(?X) using _post with letter[to -> ?X] <- ?X:Gate. door:Gate.";
+    let asked = "external ask(?X) using _post[to -> ?X] <- ?X:Gate. door:Gate.";
     let answered = format!("{asked} {}", counting("ask(door)[result(\"open\") -> true]"));
     let told = format!(
         "external tell(?X) using _fixture[response -> \"{{\\\"open\\\": true}}\"] <- ?X:Gate. door:Gate. {}",

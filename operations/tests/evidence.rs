@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// Other programs at each change of this number.
 const SEED: u64 = 7_300;
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 300;
 
 /// A sequence of numbers that looks random and is the same each time (Steele, Lea & Flood, OOPSLA 2014).
 struct Chance(u64);
