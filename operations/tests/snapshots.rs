@@ -231,7 +231,7 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused_and_leaves_the_session_as_i
     other[8] = 3;
     let message = refused(&other, "of an older version");
     assert!(
-        message.contains("form 3, and this FrameX reads form 4"),
+        message.contains("form 3, and this FrameX reads form 5"),
         "{message}"
     );
 }

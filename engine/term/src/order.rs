@@ -6,7 +6,6 @@
 //! Invariant: a total order, for any mixture of terms. A name therefore meets a function term as its symbol
 //! would, the name first: `f`, `f(1)`, `f#g`.
 
-use crate::print::reads_as_name;
 use crate::terms::{Term, Terms, View};
 use std::cmp::Ordering;
 
@@ -19,6 +18,9 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
     if let (Some(left), Some(right)) = (left.small_integer(), right.small_integer()) {
         return left.cmp(&right);
     }
+    if let (Some(left), Some(right)) = (terms.as_plain_name(left), terms.as_plain_name(right)) {
+        return left.cmp(right);
+    }
     match (terms.view(left), terms.view(right)) {
         (View::Number(left), View::Number(right)) => left
             .compare(&right)
@@ -30,9 +32,6 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
         }
         (View::Function(symbol, _), _) => compare(terms, symbol, right).then(Ordering::Greater),
         (_, View::Function(symbol, _)) => compare(terms, left, symbol).then(Ordering::Less),
-        (View::Name(left), View::Name(right)) if reads_as_name(left) && reads_as_name(right) => {
-            left.cmp(right)
-        }
         _ => terms.print(left).cmp(&terms.print(right)),
     }
 }
@@ -85,8 +84,9 @@ pub fn first_in_order(terms: &Terms, of: &[Term], most: usize) -> Vec<Term> {
 
 /// How a name or string prints at first; of two that begin unlike, the numbers tell which comes first.
 fn beginning(terms: &Terms, term: Term) -> Option<u128> {
+    let plain = terms.as_plain_name(term);
     let (text, quote): (&str, &[u8]) = match terms.view(term) {
-        View::Name(name) if reads_as_name(name) => (name, b""),
+        View::Name(name) if plain.is_some() => (name, b""),
         View::Name(name) => (name, b"`"),
         // What is escaped begins otherwise than it prints.
         View::String(text)

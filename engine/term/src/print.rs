@@ -21,8 +21,16 @@ impl Terms {
             let _ = write!(out, "{value}");
             return;
         }
+        if let Some(name) = self.as_plain_name(term) {
+            out.push_str(name);
+            return;
+        }
         match self.view(term) {
-            View::Name(name) => print_name(name, out),
+            View::Name(name) => {
+                out.push('`');
+                out.push_str(name);
+                out.push('`');
+            }
             View::String(text) => print_string(text, out),
             View::Number(number) => out.push_str(&number.to_string()),
             View::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
@@ -35,17 +43,6 @@ impl Terms {
                 out.push(')');
             }
         }
-    }
-}
-
-/// Appends a name, in backquotes unless it reads as one without.
-fn print_name(name: &str, out: &mut String) {
-    if reads_as_name(name) {
-        out.push_str(name);
-    } else {
-        out.push('`');
-        out.push_str(name);
-        out.push('`');
     }
 }
 
@@ -65,6 +62,7 @@ fn print_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// Whether a name reads as one without backquotes.
 pub(crate) fn reads_as_name(name: &str) -> bool {
     let name = name.as_bytes();
     let is_plain = |part: &[u8]| {

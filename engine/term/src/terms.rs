@@ -12,6 +12,7 @@ mod index;
 
 use crate::builtins::Patterns;
 use crate::number::Number;
+use crate::print::reads_as_name;
 use entry::{Entry, EntryKind};
 use index::Index;
 use std::mem::size_of;
@@ -213,7 +214,7 @@ impl Terms {
         }
         let entry = self.entries[term.0 as usize];
         match entry.kind() {
-            EntryKind::Name => View::Name(&self.text[entry.range()]),
+            EntryKind::Name | EntryKind::QuotedName => View::Name(&self.text[entry.range()]),
             EntryKind::String => View::String(&self.text[entry.range()]),
             EntryKind::Number => View::Number(self.numbers[entry.start()].clone()),
             EntryKind::Boolean => View::Boolean(term == Term::TRUE),
@@ -255,7 +256,14 @@ impl Terms {
     #[must_use]
     pub fn is_name(&self, term: Term) -> bool {
         let entry = self.entries.get(term.0 as usize);
-        entry.is_some_and(|entry| entry.kind() == EntryKind::Name)
+        entry.is_some_and(|entry| entry.kind().is_name())
+    }
+
+    /// The text, where the term is a name that prints as it stands: cheaper than [`view`](Self::view), and most terms are.
+    #[must_use]
+    pub fn as_plain_name(&self, term: Term) -> Option<&str> {
+        let entry = self.entries.get(term.0 as usize)?;
+        (entry.kind() == EntryKind::Name).then(|| &self.text[entry.range()])
     }
 
     /// How deep function terms nest in it: 0 for anything else.
@@ -333,6 +341,10 @@ impl Terms {
         if let Some(term) = self.find_text(hash, kind, text) {
             return term;
         }
+        let kind = match kind {
+            EntryKind::Name if !reads_as_name(text) => EntryKind::QuotedName,
+            kind => kind,
+        };
         let entry = Entry::new(kind, self.text.len(), text.len());
         self.text.push_str(text);
         self.insert(hash, entry)
@@ -349,7 +361,7 @@ impl Terms {
     fn find_text(&self, hash: u32, kind: EntryKind, wanted: &str) -> Option<Term> {
         let found = self.index.find(hash, |at| {
             let entry = self.entries[at as usize];
-            entry.kind() == kind && self.text.as_bytes()[entry.range()] == *wanted.as_bytes()
+            entry.kind().looked_up() == kind && self.text.as_bytes()[entry.range()] == *wanted.as_bytes()
         });
         found.map(Term)
     }
@@ -372,7 +384,9 @@ impl Terms {
     fn hash_of_entry(&self, at: usize) -> u32 {
         let entry = self.entries[at];
         match entry.kind() {
-            EntryKind::Name | EntryKind::String => index::hash_text(entry.kind(), &self.text[entry.range()]),
+            kind @ (EntryKind::Name | EntryKind::QuotedName | EntryKind::String) => {
+                index::hash_text(kind.looked_up(), &self.text[entry.range()])
+            }
             EntryKind::Number => index::hash_number(&self.numbers[entry.start()]),
             EntryKind::Function => {
                 let application = &self.applications[entry.range()];

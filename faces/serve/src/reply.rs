@@ -5,12 +5,19 @@
 use framex_operations::catalogue::ReplyText;
 use framex_operations::{Problem, Refused};
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 /// The line, with its line break.
 pub(crate) fn line(id: Option<i64>, result: Result<ReplyText, Refused>) -> String {
     let id = json!(id);
     match result {
-        Ok(result) => format!("{{\"id\":{id},\"ok\":true,\"result\":{}}}\n", result.get()),
+        Ok(result) => {
+            let result = result.get();
+            // Of a long one no letter is moved twice.
+            let mut line = String::with_capacity(result.len() + 64);
+            let _ = writeln!(line, "{{\"id\":{id},\"ok\":true,\"result\":{result}}}");
+            line
+        }
         Err(refused) => format!("{{\"id\":{id},\"ok\":false,\"error\":{}}}\n", error(&refused)),
     }
 }

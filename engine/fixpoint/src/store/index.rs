@@ -95,9 +95,12 @@ impl Index {
         Some(index)
     }
 
-    /// Makes room for so many rows more.
+    /// Makes room for so many rows more: for the first of them exactly.
     pub(super) fn reserve(&mut self, rows: usize) {
-        self.older.reserve_exact(rows);
+        match self.older.is_empty() {
+            true => self.older.reserve_exact(rows),
+            false => self.older.reserve(rows),
+        }
     }
 
     /// Covers one row more, behind which the newest with its term stands; of an index by one column.

@@ -48,9 +48,12 @@ impl Rows {
         }
     }
 
-    /// Makes room for so many rows more.
+    /// Makes room for so many rows more: for the first of them exactly, since a file often brings all there will be.
     pub(crate) fn reserve(&mut self, rows: usize) {
-        self.terms.reserve_exact(rows * self.width);
+        match self.terms.is_empty() {
+            true => self.terms.reserve_exact(rows * self.width),
+            false => self.terms.reserve(rows * self.width),
+        }
         match &mut self.finder {
             Finder::ByTerm(_) => {}
             Finder::Chains(chains) => chains.reserve(rows),

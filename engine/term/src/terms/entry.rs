@@ -12,11 +12,26 @@ pub(super) struct Entry {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
+    /// A name that prints as it stands.
     Name,
     String,
     Number,
     Boolean,
     Function,
+    /// A name that prints in backquotes.
+    QuotedName,
+}
+
+impl EntryKind {
+    /// Whether it is a name.
+    pub(super) fn is_name(self) -> bool {
+        matches!(self, EntryKind::Name | EntryKind::QuotedName)
+    }
+
+    /// What an entry is looked up as: a name is one, however it prints.
+    pub(super) fn looked_up(self) -> EntryKind {
+        if self.is_name() { EntryKind::Name } else { self }
+    }
 }
 
 const LENGTH_BITS: u32 = 29;
@@ -55,7 +70,8 @@ impl Entry {
             1 => EntryKind::String,
             2 => EntryKind::Number,
             3 => EntryKind::Boolean,
-            _ => EntryKind::Function,
+            4 => EntryKind::Function,
+            _ => EntryKind::QuotedName,
         }
     }
 

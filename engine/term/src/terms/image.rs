@@ -36,7 +36,7 @@ impl Terms {
         let numbers = numbers?;
         let entries: Vec<Entry> = entries.into_iter().map(Entry::from_bits).collect();
         let is_within = |entry: &Entry| match entry.kind() {
-            EntryKind::Name | EntryKind::String => {
+            EntryKind::Name | EntryKind::QuotedName | EntryKind::String => {
                 text.is_char_boundary(entry.range().start) && text.is_char_boundary(entry.range().end)
             }
             EntryKind::Number => entry.start() < numbers.len(),
