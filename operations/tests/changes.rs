@@ -437,3 +437,21 @@ fn the_rule_that_did_most_is_named_though_it_never_fired() {
     let steps = |rule: &Value| rule["steps"].as_u64().expect("a number");
     assert!(steps(&rules[1]) > 10 * steps(&rules[0]), "{stats}");
 }
+
+#[test]
+fn a_file_may_repeat_the_world_and_not_contradict_it() {
+    let rules = "world open. closed slot age. ann:Person. ?X:Ageless <- ?X:Person AND NOT ?X[age -> ?_].";
+    let session = &mut session(&[("rules.fx", rules)]);
+    let changed = call(
+        session,
+        "add",
+        json!({"source": "world open. bob:Person. ann[age -> 41]."}),
+    );
+    assert_eq!(changed["added"], json!(["bob:Ageless"]));
+    assert_eq!(changed["removed"], json!(["ann:Ageless"]));
+    tried(session, "add", json!({"source": "world closed. eve:Person."})).expect_err("it is another world");
+    call(session, "world", json!({"mode": "closed"}));
+    tried(session, "add", json!({"source": "world open. eve:Person."})).expect_err("it is another world now");
+    let changed = call(session, "add", json!({"source": "world closed. eve:Person."}));
+    assert_eq!(changed["added"], json!(["eve:Ageless"]));
+}

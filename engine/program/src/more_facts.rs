@@ -8,18 +8,23 @@
 
 use crate::program::Program;
 use crate::unit::Unit;
-use framex_source::FileId;
+use framex_source::{FileId, Span};
+use framex_syntax::tree::World;
 use framex_term::{Predicate, Term};
 
 impl Program {
-    /// Whether the file states facts and nothing else, none of which can make the program another one or refuse it.
+    /// Whether the file states facts and repeats the world of the program at most, and none of its facts can make the program
+    /// another one or refuse it.
     ///
     /// # Cost
     /// The file's predicates, closed scopes and `external` statements; the file's facts where one of these has no
     /// arguments.
     #[must_use]
     pub fn is_open_to(&self, unit: &Unit) -> bool {
-        unit.is_facts_alone() && !self.is_about_requests(unit) && !self.is_of_another_form(unit)
+        unit.is_facts_but_for_world()
+            && self.is_of_world(unit)
+            && !self.is_about_requests(unit)
+            && !self.is_of_another_form(unit)
     }
 
     /// Adds the facts of a file that the program [is open to](Self::is_open_to).
@@ -48,6 +53,12 @@ impl Program {
             annotations.extend(own);
             Some(first)
         });
+    }
+
+    fn is_of_world(&self, unit: &Unit) -> bool {
+        let is_closed = |(world, _): &(World, Span)| *world == World::Closed;
+        let mut worlds = unit.worlds.iter().map(is_closed);
+        worlds.all(|is_closed| is_closed == self.closed.world_is_closed())
     }
 
     fn is_about_requests(&self, unit: &Unit) -> bool {

@@ -206,8 +206,12 @@ impl Unit {
     /// Whether the unit holds facts and nothing else, no problem either.
     #[must_use]
     pub fn is_facts_alone(&self) -> bool {
+        self.worlds.is_empty() && self.is_facts_but_for_world()
+    }
+
+    /// The same for a unit that may also say what world it is in.
+    pub(crate) fn is_facts_but_for_world(&self) -> bool {
         self.problems.is_empty()
-            && self.worlds.is_empty()
             && self.closed.is_empty()
             && self.prefixes.is_empty()
             && self.extends.is_empty()
