@@ -76,7 +76,7 @@ pub fn receipt(
         .find(|tool| tool.name() == name && !ASK_NOBODY.contains(&name));
     let outcome = match tool {
         Some(tool) => tool.carry_out(&call, &mut desk),
-        None => stranger(name, &call, &desk, &tools),
+        None => stranger(name, &call, &mut desk, &tools),
     };
     let outcome = Outcome {
         model: who.model,

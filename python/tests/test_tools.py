@@ -127,6 +127,27 @@ def test_an_adapter_may_not_take_the_place_of_a_shipped_tool(tmp_path: Path) -> 
         load(path)
 
 
+def test_an_adapter_that_is_no_python_file_is_left_to_the_engine(tmp_path: Path, binary: str) -> None:
+    script = tmp_path / "weather.sh"
+    script.write_text("case \"$(cat)\" in *ulm*) echo '{\"degrees\": 21}';; *) exit 1;; esac\n", "utf-8")
+    program = tmp_path / "weather.fx"
+    program.write_text(PROGRAM, "utf-8")
+    code = (
+        "import sys, framex.tools as tools\n"
+        f"tools.find_binary = lambda *_: {binary!r}\n"
+        "sys.exit(tools.main(sys.argv[1:]))\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(program), "--adapter", f"cmd:weather=sh {script}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "look(ulm)" in ended.stdout and "2 succeeded, 2 failed" in ended.stdout
+
+
 def test_a_marked_function_stays_a_function() -> None:
     @tool
     def twice(number: int) -> dict:

@@ -5,23 +5,13 @@
 //!
 //! Invariant: a command that hangs, talks without end or crashes is a failed call, and the run goes on.
 
-use crate::answers::Mode;
-use crate::answers::key::sha256;
+use super::{Asked, MOST_BYTES, Outside, WITHIN, crashed};
 use crate::failure::{Failure, FailureKind};
-use crate::message;
-use crate::reply::{self, Answer};
-use crate::tools::{Call, Desk, Outcome, Tool};
 use std::io::{Read, Write};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A call that has no answer by then has failed.
-const WITHIN: Duration = Duration::from_secs(60);
-
-/// An answer longer than this is none.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// How often it is asked whether a command that has answered has ended too.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -29,16 +19,14 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// A command and its words.
 #[derive(Clone, Debug)]
 pub(super) struct Command {
-    name: String,
     words: Vec<String>,
     within: Duration,
 }
 
 impl Command {
-    /// The tool of this name that runs these words, of which the first is the program.
-    pub(super) fn new(name: &str, words: Vec<String>) -> Command {
+    /// The command of these words, of which the first is the program.
+    pub(super) fn new(words: Vec<String>) -> Command {
         Command {
-            name: name.to_owned(),
             words,
             within: WITHIN,
         }
@@ -47,20 +35,6 @@ impl Command {
     /// What the command says where it is given nothing: a list of tools.
     pub(super) fn listed(&self) -> Result<String, String> {
         self.run("", &[]).map_err(|failure| failure.sentence)
-    }
-
-    fn answer(&self, call: &Call<'_>, desk: &Desk<'_>) -> Result<Answer, Failure> {
-        if let Some(replies) = desk.replies {
-            return replies.reply(call.request).and_then(|reply| reply::read(&reply));
-        }
-        if desk.answers.mode == Mode::ReplayOnly {
-            let sentence = format!("`{}` acts outside, and a replay asks nobody", self.name);
-            return Err(Failure::new(FailureKind::NotStored, sentence));
-        }
-        let key = sha256(&format!("{}\n{}", desk.run, call.request));
-        let environment = [("FRAMEX_REQUEST", call.request), ("FRAMEX_IDEMPOTENCY_KEY", &key)];
-        let said = self.run(&message::fields_alone(call.fields, desk.terms), &environment)?;
-        reply::read(&said)
     }
 
     /// What the command writes to standard output, once it has ended well.
@@ -99,13 +73,13 @@ impl Command {
     }
 }
 
-impl Tool for Command {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn carry_out(&self, call: &Call<'_>, desk: &mut Desk<'_>) -> Outcome {
-        self.answer(call, desk).into()
+impl Outside for Command {
+    fn answer(&self, asked: &Asked<'_>) -> Result<String, Failure> {
+        let environment = [
+            ("FRAMEX_REQUEST", asked.request),
+            ("FRAMEX_IDEMPOTENCY_KEY", asked.key),
+        ];
+        self.run(asked.fields, &environment)
     }
 }
 
@@ -145,10 +119,6 @@ fn end_of(child: &mut Child, until: Instant) -> Result<ExitStatus, Failure> {
     }
 }
 
-fn crashed(sentence: &str) -> Failure {
-    Failure::new(FailureKind::AdapterCrashed, sentence)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Command, MOST_BYTES};
@@ -157,7 +127,7 @@ mod tests {
 
     fn run(words: &[&str], input: &str) -> Result<String, (FailureKind, String)> {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
-        let mut command = Command::new("_test", words);
+        let mut command = Command::new(words);
         if input == "hurry" {
             command.within = Duration::from_millis(1);
         }

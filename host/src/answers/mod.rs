@@ -134,6 +134,22 @@ impl Answers {
         Ok(found.filter(|_| self.mode == Mode::ReplayOnly || !is_model_known))
     }
 
+    /// What may stand in the place of a tool that acts outside: of a named folder of recorded answers a reply, and in
+    /// `replay-only` whatever is stored.
+    ///
+    /// # Errors
+    /// What a store says.
+    pub fn find_of_adapter(&mut self, keys: &Keys) -> Result<Option<Record>, String> {
+        match (self.mode, &mut self.recorded) {
+            (Mode::ReplayOnly, _) => self.find(keys, true),
+            (Mode::Usual, Some(recorded)) => {
+                let record = recorded.find(&keys.call)?;
+                Ok(record.filter(|record| record.reply.is_ok()))
+            }
+            (Mode::Usual, None) | (Mode::Refresh, _) => Ok(None),
+        }
+    }
+
     /// What differs between a call and the nearest stored answer, in one sentence.
     ///
     /// # Errors

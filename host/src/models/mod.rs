@@ -6,7 +6,7 @@ pub mod openai;
 pub mod retry;
 pub mod scripted;
 mod secret;
-mod stream;
+pub(crate) mod stream;
 
 use crate::failure::Failure;
 use serde_json::{Map, Value, json};

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// The longest answer of a server, in bytes: a reply of the longest kind, escaped, in small events.
 const MAX_BODY_BYTES: u64 = 64 << 20;
 
+/// Of an answer that breaks off.
+pub(crate) const ENDED_EARLY: &str = "the server's answer ended before its end";
+
 /// A server and how to reach it.
 #[derive(Debug)]
 pub struct OpenAi {
@@ -118,14 +121,20 @@ impl OpenAi {
 fn read_all(reader: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Failure> {
     match reader.read_to_end(bytes) {
         Ok(_) => Ok(()),
-        Err(fault) => Err(match ureq::Error::from(fault) {
-            ureq::Error::Timeout(_) => Failure::timeout(),
-            _ => Failure::new(FailureKind::CutOff, "the server's answer ended before its end"),
-        }),
+        Err(fault) => Err(failure_of_reading(fault)),
     }
 }
 
-fn failure_of(fault: &ureq::Error, base_url: &str) -> Failure {
+/// What an answer that breaks off comes to.
+pub(crate) fn failure_of_reading(fault: std::io::Error) -> Failure {
+    match ureq::Error::from(fault) {
+        ureq::Error::Timeout(_) => Failure::timeout(),
+        _ => Failure::new(FailureKind::CutOff, ENDED_EARLY),
+    }
+}
+
+/// What a call that has no answer comes to.
+pub(crate) fn failure_of(fault: &ureq::Error, base_url: &str) -> Failure {
     use std::io::ErrorKind;
     match fault {
         ureq::Error::Timeout(_) => Failure::timeout(),
@@ -164,7 +173,8 @@ fn refused(base_url: &str) -> Failure {
     Failure::new(FailureKind::Refused, format!("no connection to `{base_url}`"))
 }
 
-fn failure_of_status(status: u16, body: &str) -> Failure {
+/// What an answer of this status comes to, in the words of its body.
+pub(crate) fn failure_of_status(status: u16, body: &str) -> Failure {
     let words = match serde_json::from_str::<Value>(body) {
         Ok(error) => sentence_of(&error),
         Err(_) => String::new(),

@@ -97,7 +97,7 @@ pub(super) fn events(body: &str) -> Result<Reply, Failure> {
 }
 
 /// A server's error in its own words, at most 300 characters on one line.
-pub(super) fn sentence_of(error: &serde_json::Value) -> String {
+pub(crate) fn sentence_of(error: &serde_json::Value) -> String {
     let words = ["/error/message", "/message", "/error", ""];
     let found = words.iter().find_map(|path| error.pointer(path)?.as_str());
     let text = found.map_or_else(|| error.to_string(), str::to_owned);

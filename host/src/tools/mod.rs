@@ -201,11 +201,15 @@ pub(crate) fn carry_out(
     }
 }
 
-/// The answer to a tool that nobody offers here: a reply in the script may stand in for an adapter.
+/// The answer to a tool that nobody offers here: a reply in the script may stand in for an adapter, and so may what it
+/// answered in an earlier run.
 #[must_use]
-pub fn stranger(tool: &str, call: &Call<'_>, desk: &Desk<'_>, offered: &[Box<dyn Tool>]) -> Outcome {
+pub fn stranger(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>, offered: &[Box<dyn Tool>]) -> Outcome {
     if let Some(reply) = desk.replies.and_then(|replies| replies.get(call.request)) {
         return reply.clone().and_then(|reply| crate::reply::read(&reply)).into();
+    }
+    if let Some(outcome) = crate::adapters::in_its_place(tool, call, desk) {
+        return outcome;
     }
     let mut names: Vec<&str> = offered.iter().map(|tool| tool.name()).collect();
     names.sort_unstable();

@@ -111,7 +111,7 @@ pub fn run(
     let options = options(input, run_id(clock.now()), is_interrupted)?;
     let mut answers = answers(input, &models)?;
     let means = Means {
-        tools: &tools(input)?,
+        tools: &tools(input, &variable)?,
         models: &models,
         replies: replies.as_ref(),
         answers: &mut answers,
@@ -123,10 +123,10 @@ pub fn run(
 }
 
 /// The tools that ship, and those of the operator.
-fn tools(input: &Input) -> Result<Vec<Box<dyn Tool>>, Refused> {
+fn tools(input: &Input, variable: &dyn Fn(&str) -> Option<String>) -> Result<Vec<Box<dyn Tool>>, Refused> {
     let mut tools = shipped();
     for word in &input.adapters {
-        let named = adapters::named(word).map_err(|fault| malformed_command(&fault))?;
+        let named = adapters::named(word, variable).map_err(|fault| malformed_command(&fault))?;
         if let Some(twice) = named
             .iter()
             .find(|tool| tools.iter().any(|known| known.name() == tool.name()))

@@ -54,7 +54,8 @@ struct AnswerOptions {
     /// Ask no model; a request without a stored answer fails as `not-stored`
     #[arg(long)]
     replay_only: bool,
-    /// A tool of your own: `cmd:NAME=COMMAND`, JSON in and out, becomes `_NAME`; of a Python file each marked function
+    /// A tool of your own: `cmd:NAME=COMMAND`, JSON in and out, becomes `_NAME`; of a Python file each marked function; of
+    /// `mcp:COMMAND` or `mcp+http:URL` each tool of that server, as `_server.tool`
     #[arg(long = "adapter", value_name = "ADAPTER")]
     adapters: Vec<String>,
     /// The models (`framex.toml` unless given; FRAMEX_MODEL_URL and FRAMEX_MODEL_NAME set one up without a file)

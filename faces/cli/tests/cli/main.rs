@@ -1,5 +1,6 @@
 //! The exit codes, and that `--format json` prints one document in every case.
 
+mod adapters;
 mod explained;
 mod inspected;
 #[cfg(unix)]

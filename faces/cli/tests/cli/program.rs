@@ -54,6 +54,11 @@ pub(crate) struct Ended {
 
 /// Runs the binary in an empty folder, with no model in its environment.
 pub(crate) fn framex(arguments: &[&str]) -> Ended {
+    framex_with(arguments, &[])
+}
+
+/// The same with these variables in its environment.
+pub(crate) fn framex_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ended {
     let empty = Program::named("empty", "");
     let mut command = Command::new(env!("CARGO_BIN_EXE_framex"));
     command
@@ -63,6 +68,7 @@ pub(crate) fn framex(arguments: &[&str]) -> Ended {
     for variable in ["FRAMEX_MODEL_URL", "FRAMEX_MODEL_NAME", "FRAMEX_MODEL_KEY"] {
         command.env_remove(variable);
     }
+    command.envs(variables.iter().copied());
     let output = command.output().expect("the binary runs");
     Ended {
         code: output.status.code().unwrap_or(-1),
