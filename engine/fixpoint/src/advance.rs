@@ -8,9 +8,10 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::change::Effect;
-use crate::extent::{Touched, Work, derived, is_too_much, meet, work};
+use crate::extent::{FIRINGS_PER_ROW, Touched, Work, derived, is_too_much, meet, work};
 use crate::follow::{Conditions, Doubts};
 use crate::model::Model;
+use crate::moves::reached;
 use crate::store::{Relation, Rows};
 use crate::stratum::Evaluation;
 use framex_plan::Reach;
@@ -121,7 +122,7 @@ impl Effect<'_> {
         let stratum = &self.program.strata[at];
         self.notes.stratum(self.model, at, &stratum.rules);
         let own = derived(self.model, at);
-        let size = self.rows_of(&own) + self.moves.count_gone(&own);
+        let anew = self.cost_anew(at);
         let mut touched = Touched {
             work: Work::Rederived,
             ..Touched::default()
@@ -140,7 +141,7 @@ impl Effect<'_> {
                     .add_all(rows.iter());
             }
         }
-        let (mut asked, mut taken) = (Doubts::new(), Doubts::new());
+        let (mut asked, mut taken) = (Rows::new(2), Doubts::new());
         let circle: &[u32] = if stratum.is_recursive { &own } else { &[] };
         evaluation(self.model, self.program, self.terms, self.budget).note_ages(stratum);
         loop {
@@ -153,7 +154,7 @@ impl Effect<'_> {
                 touched.doubted += u64::from(rows.len());
                 here.insert(relation, rows);
             }
-            if is_too_much(touched.doubted, size) {
+            if is_too_much(touched.doubted, anew) {
                 return Ok(None);
             }
             let gone = self.no_longer_given(here, circle, &mut asked)?;
@@ -177,14 +178,14 @@ impl Effect<'_> {
         Ok(Some(touched))
     }
 
-    /// The rows in doubt that no rule gives any more; those asked for are noted.
+    /// The rows in doubt that no rule gives any more; requests among those in doubt are noted.
     ///
     /// - `circle`: relations whose rows may rest on the rows in doubt; only rows that came before one hold it up.
     fn no_longer_given(
         &mut self,
         doubts: Doubts,
         circle: &[u32],
-        asked: &mut Doubts,
+        asked: &mut Rows,
     ) -> Result<Doubts, Stopped> {
         let mut gone = Doubts::new();
         for (relation, rows) in doubts {
@@ -211,10 +212,9 @@ impl Effect<'_> {
                 }
             }
             gone.insert(relation, lost);
-            asked
-                .entry(relation)
-                .or_insert_with(|| Rows::new(rows.width()))
-                .add_all(rows.iter());
+            if relation == self.model.requested.relation {
+                asked.add_all(rows.iter());
+            }
         }
         Ok(gone)
     }
@@ -300,16 +300,16 @@ impl Effect<'_> {
     }
 
     /// Finds again which statement derives each request of these rows first, or that none does.
-    fn forget_origins(&mut self, asked: &Doubts) -> Result<(), Stopped> {
-        let at = self.model.requested.relation;
-        let Some(rows) = asked.get(&at) else {
+    fn forget_origins(&mut self, asked: &Rows) -> Result<(), Stopped> {
+        if asked.len() == 0 {
             return Ok(());
-        };
+        }
+        let at = self.model.requested.relation;
         self.notes.requested(self.model);
         let Some(predicate) = self.model.store.relations[at as usize].predicate() else {
             return Ok(());
         };
-        for row in rows.iter() {
+        for row in asked.iter() {
             if self.model.requested.taken.contains(&row[0]) {
                 continue;
             }
@@ -449,11 +449,23 @@ impl Effect<'_> {
         changed
     }
 
-    fn rows_of(&self, relations: &[u32]) -> u64 {
-        let rows = relations
-            .iter()
-            .map(|at| u64::from(self.model.store.relations[*at as usize].len()));
-        rows.sum()
+    /// What evaluating a stratum anew costs, in firings of a rule: those of its rules, the rows that they read, and the
+    /// rows it derives, each looked up among those before.
+    fn cost_anew(&self, at: usize) -> u64 {
+        let rules = self.program.strata[at].rules.iter();
+        let firings: u64 = rules.map(|rule| self.model.firings[*rule as usize]).sum();
+        let reach = &self.model.strata[at];
+        let rows = |reach: &mut dyn Iterator<Item = &Reach>| {
+            let relations: BTreeSet<u32> = reach
+                .flat_map(|reach| reached(*reach, &self.model.store))
+                .collect();
+            let rows = relations
+                .iter()
+                .map(|at| self.model.store.relations[*at as usize].len());
+            rows.map(u64::from).sum::<u64>()
+        };
+        let read = rows(&mut reach.reads.iter().chain(&reach.rests_on));
+        firings + read + FIRINGS_PER_ROW * rows(&mut reach.derives.iter())
     }
 }
 

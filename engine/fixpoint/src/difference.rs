@@ -2,7 +2,7 @@
 //!
 //! In: relations before and after. Out: a [`Difference`], in a fixed order.
 
-use crate::store::{Relation, Rows, Store};
+use crate::store::{NONE, Relation, Rows, Store};
 use framex_term::{Fact, Predicate, Term, Terms, compare};
 
 /// Derived facts that came and went; each list in a fixed order: by predicate as first met in the program, then by terms.
@@ -61,18 +61,27 @@ impl Lists {
         newer: Option<&Relation>,
         was_given: impl Fn(u32) -> bool,
     ) {
-        if let Some(newer) = newer {
-            let was_there =
-                |row: &[Term]| older.is_some_and(|(older, len)| older.find(row).is_some_and(|at| at < len));
-            self.add_new(newer, 0..newer.len(), |row| !was_there(row));
-        }
-        if let Some((older, len)) = older {
-            let is_there = |row: &[Term]| newer.is_some_and(|newer| newer.find(row).is_some());
-            for at in 0..len {
-                if !is_there(older.row(at)) && !was_given(at) {
-                    self.removed.push(older.row(at).into());
-                }
+        let Some((older, len)) = older else {
+            if let Some(newer) = newer {
+                self.add_new(newer, 0..newer.len(), |_| true);
             }
+            return;
+        };
+        let mut stay = 0;
+        let mut found = Vec::new();
+        if let Some(newer) = newer {
+            newer.rows().find_rows(older.rows(), &mut found);
+        }
+        for at in 0..len {
+            match found.get(at as usize) {
+                Some(number) if *number != NONE => stay += 1,
+                _ if was_given(at) => (),
+                _ => self.removed.push(older.row(at).into()),
+            }
+        }
+        if let Some(newer) = newer.filter(|newer| newer.len() > stay) {
+            let was_there = |row: &[Term]| older.find(row).is_some_and(|at| at < len);
+            self.add_new(newer, 0..newer.len(), |row| !was_there(row));
         }
     }
 

@@ -6,7 +6,7 @@
 //! Invariant: a row that went is not in its relation, unless it came again while its stratum was evaluated.
 
 use crate::difference::{Difference, Lists};
-use crate::store::{Relation, Rows, Store};
+use crate::store::{NONE, Relation, Rows, Store};
 use framex_plan::Reach;
 use framex_term::{Term, Terms};
 use rustc_hash::FxHashMap;
@@ -179,11 +179,11 @@ impl Moves {
         };
         let now = &store.relations[at as usize];
         let mut gone = Relation::new(before.key, before.rows().width());
-        for number in 0..before.len() {
-            if now.find(before.row(number)).is_none() {
-                gone.insert(before.row(number));
-                gone.note_age_as(&before, number);
-            }
+        let mut found = Vec::with_capacity(before.len() as usize);
+        now.rows().find_rows(before.rows(), &mut found);
+        for number in (0..before.len()).filter(|number| found[*number as usize] == NONE) {
+            gone.insert(before.row(number));
+            gone.note_age_as(&before, number);
         }
         let come = now.len() + gone.len() - before.len();
         self.touched.insert(at);

@@ -188,6 +188,11 @@ impl Rows {
         }
     }
 
+    /// Adds to `found` the number of each row of others, or [`NONE`].
+    pub(crate) fn find_rows(&self, others: &Rows, found: &mut Vec<u32>) {
+        self.find_each(&others.terms, found);
+    }
+
     /// Puts the row in; whether it is new.
     pub(crate) fn insert(&mut self, row: &[Term]) -> bool {
         debug_assert_eq!(row.len(), self.width, "rows are equally wide");
