@@ -7,7 +7,7 @@
 use crate::cells::{Cells, Value};
 use crate::json::Records;
 use crate::mapping::{Kind, Mapping};
-use crate::plan::{Plan, UnknownColumn};
+use crate::plan::{ColumnFault, Plan};
 use crate::reason::{About, Reason};
 use crate::report::{MOST_TOLD, Refusal, Report};
 use crate::statement::{Refused, Writer};
@@ -37,8 +37,8 @@ pub enum Fault {
     Write(io::Error),
     /// The refused rows cannot be written.
     WriteRefused(io::Error),
-    /// The mapping speaks of a column that is not there.
-    Column(UnknownColumn),
+    /// The mapping speaks of a column that is not there, or is there twice.
+    Column(ColumnFault),
 }
 
 /// Where the import writes.

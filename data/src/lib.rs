@@ -27,6 +27,6 @@ mod template;
 
 pub use import::{Fault, Form, Outputs, import};
 pub use mapping::{Column, Duplicates, Kind, Mapping, Table};
-pub use plan::UnknownColumn;
+pub use plan::ColumnFault;
 pub use report::{Refusal, Report};
 pub use template::{MalformedTemplate, Part, Template};

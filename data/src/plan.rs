@@ -48,9 +48,9 @@ pub(crate) enum PlannedPart<'m> {
     Column(usize),
 }
 
-/// A mapping speaks of a column that the file does not have.
+/// A mapping speaks of a column that is not one of the file's, or is two.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownColumn {
+pub struct ColumnFault {
     /// As the mapping names it.
     pub header: String,
     /// What the mapping calls the object.
@@ -59,6 +59,8 @@ pub struct UnknownColumn {
     pub near: Option<String>,
     /// The columns there are.
     pub headers: Vec<String>,
+    /// Whether several have the name.
+    pub is_several: bool,
 }
 
 impl<'m> Plan<'m> {
@@ -105,15 +107,22 @@ impl<'m> Plan<'m> {
     }
 
     /// The place of each column used among the headers.
-    pub(crate) fn places(&self, headers: &[String]) -> Result<Vec<usize>, UnknownColumn> {
+    pub(crate) fn places(&self, headers: &[String]) -> Result<Vec<usize>, ColumnFault> {
         let place = |header: &&str| {
-            let place = headers.iter().position(|known| known == header);
-            place.ok_or_else(|| self.unknown(header, headers))
+            let mut places = headers
+                .iter()
+                .enumerate()
+                .filter(|(_, known)| known == header)
+                .map(|(place, _)| place);
+            match (places.next(), places.next()) {
+                (Some(place), None) => Ok(place),
+                (found, _) => Err(self.fault(header, headers, found.is_some())),
+            }
         };
         self.used.iter().map(place).collect()
     }
 
-    fn unknown(&self, header: &str, headers: &[String]) -> UnknownColumn {
+    fn fault(&self, header: &str, headers: &[String], is_several: bool) -> ColumnFault {
         let number = self.used.iter().position(|used| *used == header);
         let speaks = |plan: &&TablePlan<'_>| {
             let is_it = |part: &PlannedPart<'_>| matches!(part, PlannedPart::Column(n) if Some(*n) == number);
@@ -127,7 +136,7 @@ impl<'m> Plan<'m> {
                     .any(|column| Some(column.number) == number || is_argument(column))
         };
         let near = nearest(header, headers.iter().map(String::as_str));
-        UnknownColumn {
+        ColumnFault {
             header: header.to_owned(),
             table: self
                 .tables
@@ -136,6 +145,7 @@ impl<'m> Plan<'m> {
                 .map_or_else(String::new, |plan| plan.table.name.clone()),
             near: near.map(str::to_owned),
             headers: headers.to_vec(),
+            is_several,
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) enum Reason {
     /// So many cells, and so many headers.
     CellCount(usize, usize),
     /// A record that is no JSON.
-    NotJson,
+    NotJson(NoJson),
     /// A record that is no object.
     NotARecord,
     /// A list or an object where a value is wanted.
@@ -51,6 +51,59 @@ pub(crate) enum Reason {
     TooManyDigits,
     /// A date that is not in the form of its column.
     NotInForm,
+}
+
+/// What keeps a text from being JSON, at the place where it is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoJson {
+    /// Something that is no value stands where one is wanted.
+    Value,
+    /// A key is missing, or has no quotes.
+    Key,
+    /// No colon follows a key.
+    Colon,
+    /// Neither a comma nor the end follows a value of an object.
+    InObject,
+    /// The same in a list.
+    InList,
+    /// A string without its closing quote.
+    OpenString,
+    /// A line break or another control character in a string.
+    Control,
+    /// A backslash before what none may stand before.
+    Escape,
+    /// Too many brackets within each other.
+    Depth,
+    /// A record that is whole, and more behind it.
+    Behind,
+    /// A bracket or a quote of the record is never closed.
+    Open,
+    /// The array of the records is never closed.
+    OpenArray,
+    /// There is no array where the mapping says that the records lie.
+    NoArray,
+}
+
+impl NoJson {
+    fn words(self) -> &'static str {
+        match self {
+            NoJson::Value => "a value is wanted here: `\"…\"`, a number, `true`, `false`, `null`, `{` or `[`",
+            NoJson::Key => "a key in quotes is wanted here",
+            NoJson::Colon => "a `:` is wanted behind the key",
+            NoJson::InObject => "a `,` or the closing `}` is wanted here",
+            NoJson::InList => "a `,` or the closing `]` is wanted here",
+            NoJson::OpenString => "the string is never closed",
+            NoJson::Control => {
+                "a string holds a line break or another control character, which is written `\\n`"
+            }
+            NoJson::Escape => "the string holds a `\\` before a letter that has no meaning after one",
+            NoJson::Depth => "lists and objects lie too deep within each other",
+            NoJson::Behind => "something stands behind the record",
+            NoJson::Open => "a bracket or a quote of the record is never closed",
+            NoJson::OpenArray => "the array of the records is never closed",
+            NoJson::NoArray => "there is no array where the records are to lie",
+        }
+    }
 }
 
 /// What the words of a reason speak of.
@@ -100,8 +153,12 @@ impl Reason {
                 format!("the row has {cells} cells, and the first row names {headers} columns"),
                 "put a cell that holds the separator in quotes, or add the cells that are missing".into(),
             ),
-            Reason::NotJson => (
-                "this is no JSON".into(),
+            Reason::NotJson(NoJson::NoArray) => (
+                format!("this is no JSON of records: {}", NoJson::NoArray.words()),
+                format!("say where they lie: `{table}[rows -> \"data.items\"]`"),
+            ),
+            Reason::NotJson(why) => (
+                format!("this is no JSON: {}", why.words()),
                 "look at its quotes, commas and brackets".into(),
             ),
             Reason::NotARecord => (

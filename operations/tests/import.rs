@@ -312,6 +312,65 @@ fn what_a_nested_record_lacks_refuses_its_whole_record_with_the_line_and_the_rea
 }
 
 #[test]
+fn a_column_that_is_there_twice_is_told_where_the_mapping_speaks_of_it() {
+    let refused = |header: &str| {
+        let map = vec![SourceText {
+            file: "map.fx".to_owned(),
+            source: MAP.to_owned(),
+        }];
+        let names = Names {
+            data: "staff.csv",
+            statements: "out",
+            refused: "refused",
+        };
+        let outputs = Outputs {
+            statements: &mut Vec::new(),
+            refused: None,
+        };
+        let data = format!("{header}\n1,Ida,50,,x\n");
+        import::to_text(map, data.as_bytes(), Form::Csv, names, outputs)
+            .err()
+            .map(|refused| refused.problems().list().remove(0))
+    };
+    let problem = refused("No,Name,Age,Boss,Name").expect("`Name` is two columns");
+    assert_eq!(problem.code, "import-column");
+    assert!(
+        problem.message.contains("several columns of `staff.csv`"),
+        "{}",
+        problem.message
+    );
+    assert!(refused("No,Name,Age,Boss,Boss").is_some());
+    assert!(refused("No,Name,Age,Boss,").is_none());
+}
+
+#[test]
+fn a_record_that_is_no_json_is_told_why_and_where() {
+    for (data, column, why) in [
+        ("{\"No\": 1 \"Name\": \"Ida\"}", 10, "a `,` or the closing `}`"),
+        ("{\"No\": [1 2]}", 11, "a `,` or the closing `]`"),
+        ("{\"No\" 1}", 7, "a `:` is wanted"),
+        ("{No: 1}", 2, "a key in quotes"),
+        ("{\"No\": 1,}", 10, "a key in quotes"),
+        ("{\"No\": one}", 8, "a value is wanted"),
+        ("{\"No\": \"a\tb\"}", 10, "a control character"),
+        ("{\"No\": \"\\q\"}", 8, "no meaning after one"),
+        ("{\"No\": 1", 1, "never closed"),
+        (
+            "[{\"No\": 1, \"Name\": \"Ida\"}",
+            26,
+            "the array of the records is never closed",
+        ),
+    ] {
+        let (_, problems) = imported(MAP, data, Form::Json);
+        let told = problems
+            .last()
+            .unwrap_or_else(|| panic!("{data}: nothing is told"));
+        assert!(told.message.contains(why), "{data}: {}", told.message);
+        assert_eq!(told.place.column, Some(column), "{data}: {}", told.message);
+    }
+}
+
+#[test]
 fn a_parameter_that_no_column_gives_is_told_of_the_mapping() {
     let map = ORDERS.replace("argument(price, 1)", "argument(price, 2)");
     let map = vec![SourceText {

@@ -9,7 +9,7 @@ mod paths;
 mod value;
 
 use crate::cells::{Cells, Value};
-use crate::reason::Reason;
+use crate::reason::{NoJson, Reason};
 use crate::refill::Refill;
 use paths::Paths;
 use std::io::{self, Read};
@@ -74,9 +74,9 @@ impl<R: Read> Records<R> {
     pub(crate) fn next(&mut self) -> io::Result<Option<Record<'_>>> {
         if let Place::Start(keys) = &mut self.place {
             let keys = std::mem::take(keys);
-            if let Err(at) = self.enter(&keys)? {
+            if !self.enter(&keys)? {
                 self.place = Place::End;
-                return Ok(self.rest(at));
+                return Ok(self.rest(NoJson::NoArray));
             }
         }
         if self.place == Place::End {
@@ -85,7 +85,11 @@ impl<R: Read> Records<R> {
         let Some(first) = self.blanks_passed()? else {
             let is_cut_off = self.place == Place::Array;
             self.place = Place::End;
-            return Ok(if is_cut_off { self.rest(0) } else { None });
+            return Ok(if is_cut_off {
+                self.rest(NoJson::OpenArray)
+            } else {
+                None
+            });
         };
         if self.place == Place::Array && first == b']' {
             self.place = Place::End;
@@ -107,7 +111,7 @@ impl<R: Read> Records<R> {
                 let mut reader = Reader::new(&bytes[..end], &mut self.text, &mut self.found);
                 reader.record(&self.paths).map(|()| end)
             }
-            None => Err((Reason::NotJson, 0)),
+            None => Err((Reason::NotJson(NoJson::Open), 0)),
         };
         let line_end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
         let (raw_end, cells) = match read {
@@ -130,24 +134,24 @@ impl<R: Read> Records<R> {
         Ok(Some(Record { line, raw, cells }))
     }
 
-    /// Goes to the array that the keys lead to; where there is none, says how far the next line break is.
-    fn enter(&mut self, keys: &[String]) -> io::Result<Result<(), usize>> {
+    /// Goes to the array that the keys lead to; false where there is none.
+    fn enter(&mut self, keys: &[String]) -> io::Result<bool> {
         for key in keys {
             if self.blanks_passed()? != Some(b'{') {
-                return Ok(Err(0));
+                return Ok(false);
             }
             self.input.pass(1);
             loop {
                 if self.blanks_passed()? != Some(b'"') {
-                    return Ok(Err(0));
+                    return Ok(false);
                 }
                 let Some(end) = self.end_of_value()? else {
-                    return Ok(Err(0));
+                    return Ok(false);
                 };
                 let is_it = self.input.kept()[1..end - 1] == *key.as_bytes();
                 self.input.pass(end);
                 if self.blanks_passed()? != Some(b':') {
-                    return Ok(Err(0));
+                    return Ok(false);
                 }
                 self.input.pass(1);
                 self.blanks_passed()?;
@@ -155,7 +159,7 @@ impl<R: Read> Records<R> {
                     break;
                 }
                 let Some(end) = self.end_of_value()? else {
-                    return Ok(Err(0));
+                    return Ok(false);
                 };
                 self.input.pass(end);
             }
@@ -165,14 +169,14 @@ impl<R: Read> Records<R> {
                 self.input.pass(1);
                 Place::Array
             }
-            Some(_) if !keys.is_empty() => return Ok(Err(0)),
+            Some(_) if !keys.is_empty() => return Ok(false),
             _ => Place::Stream,
         };
-        Ok(Ok(()))
+        Ok(true)
     }
 
     /// What is left, as a record that is none.
-    fn rest(&mut self, at: usize) -> Option<Record<'_>> {
+    fn rest(&mut self, why: NoJson) -> Option<Record<'_>> {
         let line = self.input.line;
         let bytes = self.input.kept();
         let end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
@@ -180,7 +184,7 @@ impl<R: Read> Records<R> {
         Some(Record {
             line,
             raw: self.input.passed(end),
-            cells: Err((Reason::NotJson, at)),
+            cells: Err((Reason::NotJson(why), 0)),
         })
     }
 
@@ -297,7 +301,7 @@ mod tests {
         assert_eq!(
             records(lines, "", &["id"]),
             [
-                (1, Err(Reason::NotJson)),
+                (1, Err(Reason::NotJson(NoJson::InObject))),
                 record(2, &["2"]),
                 (3, Err(Reason::NotARecord)),
                 record(4, &["4"])
@@ -307,10 +311,10 @@ mod tests {
         assert_eq!(
             records(array, "", &["id"]),
             [
-                (1, Err(Reason::NotJson)),
-                (2, Err(Reason::NotJson)),
+                (1, Err(Reason::NotJson(NoJson::Value))),
+                (2, Err(Reason::NotJson(NoJson::Colon))),
                 record(3, &["3"]),
-                (3, Err(Reason::NotJson))
+                (3, Err(Reason::NotJson(NoJson::OpenArray)))
             ]
         );
     }

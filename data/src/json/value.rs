@@ -5,7 +5,7 @@
 
 use super::paths::Paths;
 use crate::cells::Value;
-use crate::reason::Reason;
+use crate::reason::{NoJson, Reason};
 
 /// Lists and objects nest no deeper than this.
 const DEEPEST: usize = 128;
@@ -66,8 +66,16 @@ pub(super) struct Reader<'r> {
     not_nested: Option<usize>,
 }
 
-/// Where the text is no JSON.
-type Broken = usize;
+/// Where the text is no JSON, and why. Small, since every value is read through it.
+#[derive(Clone, Copy, Debug)]
+struct Broken {
+    at: u32,
+    why: NoJson,
+}
+
+fn broken(at: usize, why: NoJson) -> Broken {
+    Broken { at: at as u32, why }
+}
 
 impl<'r> Reader<'r> {
     /// A reader that puts texts into `text` and their places into `found`, both emptied first.
@@ -101,9 +109,10 @@ impl<'r> Reader<'r> {
         }
         let is_object = self.bytes.first() == Some(&b'{');
         let read = self.value(paths, Some(0), 0);
-        let end = read.map_err(|at| (Reason::NotJson, at)).map(|()| self.at)?;
+        let fault = |broken: Broken| (Reason::NotJson(broken.why), broken.at as usize);
+        let end = read.map_err(fault).map(|()| self.at)?;
         if end != self.bytes.len() {
-            return Err((Reason::NotJson, end));
+            return Err((Reason::NotJson(NoJson::Behind), end));
         }
         is_object.then_some(()).ok_or((Reason::NotARecord, 0))?;
         match self.not_nested {
@@ -114,7 +123,7 @@ impl<'r> Reader<'r> {
 
     fn value(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
         if depth > DEEPEST {
-            return Err(self.at);
+            return Err(broken(self.at, NoJson::Depth));
         }
         let column = node.and_then(|node| paths.column(node));
         let start = self.at;
@@ -151,7 +160,7 @@ impl<'r> Reader<'r> {
             self.blanks();
             let (start, first) = (self.at, self.text.len());
             if self.peek() != Some(b'"') {
-                return Err(self.at);
+                return Err(broken(self.at, NoJson::Key));
             }
             self.string(false)?;
             let raw = &self.bytes[start + 1..self.at - 1];
@@ -167,13 +176,13 @@ impl<'r> Reader<'r> {
                 Some(node) => paths.key(node, raw),
                 None => None,
             };
-            self.sign(b':')?;
+            self.sign(b':', NoJson::Colon)?;
             self.blanks();
             self.value(paths, child, depth + 1)?;
             if self.ends(b'}') {
                 return Ok(());
             }
-            self.sign(b',')?;
+            self.sign(b',', NoJson::InObject)?;
         }
     }
 
@@ -189,7 +198,7 @@ impl<'r> Reader<'r> {
             if self.ends(b']') {
                 return Ok(());
             }
-            self.sign(b',')?;
+            self.sign(b',', NoJson::InList)?;
         }
     }
 
@@ -214,7 +223,7 @@ impl<'r> Reader<'r> {
                 self.keep_word(column, start);
                 Ok(())
             }
-            _ => Err(start),
+            _ => Err(broken(start, NoJson::Value)),
         }
     }
 
@@ -231,20 +240,20 @@ impl<'r> Reader<'r> {
     /// Passes over a string, and appends its content where it is wanted.
     fn string(&mut self, is_wanted: bool) -> Result<(), Broken> {
         let start = self.at;
-        let end = end_of_string(self.bytes, start).ok_or(start)?;
+        let end = end_of_string(self.bytes, start).ok_or(broken(start, NoJson::OpenString))?;
         self.at = end;
         let inside = &self.bytes[start + 1..end - 1];
         if let Some(control) = inside.iter().position(|byte| *byte < b' ') {
-            return Err(start + 1 + control);
+            return Err(broken(start + 1 + control, NoJson::Control));
         }
         if !is_wanted {
             return Ok(());
         }
         // The record is text, and a quote or a backslash begins no other letter's bytes.
-        let mut rest = std::str::from_utf8(inside).map_err(|_| start)?;
+        let mut rest = std::str::from_utf8(inside).map_err(|_| broken(start, NoJson::Value))?;
         while let Some((before, after)) = rest.split_once('\\') {
             self.text.push_str(before);
-            let (letter, length) = escape(after).ok_or(start)?;
+            let (letter, length) = escape(after).ok_or(broken(start, NoJson::Escape))?;
             self.text.push(letter);
             rest = &after[length..];
         }
@@ -279,10 +288,10 @@ impl<'r> Reader<'r> {
         is_it
     }
 
-    fn sign(&mut self, sign: u8) -> Result<(), Broken> {
+    fn sign(&mut self, sign: u8, why: NoJson) -> Result<(), Broken> {
         self.blanks();
         if self.peek() != Some(sign) {
-            return Err(self.at);
+            return Err(broken(self.at, why));
         }
         self.at += 1;
         Ok(())

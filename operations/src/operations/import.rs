@@ -8,7 +8,7 @@ use crate::imported::{Imported, added};
 use crate::{
     Limits, Problems, Refused, Session, SourceText, import_mapping, unreadable_file, unwritable_file,
 };
-use framex_data::{Fault, Form, Mapping, Outputs, Report, UnknownColumn};
+use framex_data::{ColumnFault, Fault, Form, Mapping, Outputs, Report};
 use framex_source::{Diagnostic, Fix, IMPORT_COLUMN, IMPORT_ROW, MALFORMED_FIELDS, Sources, Span};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -155,17 +155,28 @@ fn refusal(fault: &Fault, names: Names<'_>) -> Refused {
         Fault::Read(fault) => unreadable_file(names.data, fault),
         Fault::Write(fault) => unwritable_file(names.statements, fault),
         Fault::WriteRefused(fault) => unwritable_file(names.refused, fault),
-        Fault::Column(unknown) => unknown_column(unknown, names.data),
+        Fault::Column(fault) => column_fault(fault, names.data),
     }
 }
 
-fn unknown_column(unknown: &UnknownColumn, data: &str) -> Refused {
-    let UnknownColumn {
+fn column_fault(fault: &ColumnFault, data: &str) -> Refused {
+    let ColumnFault {
         header,
         table,
         near,
         headers,
-    } = unknown;
+        is_several,
+    } = fault;
+    if *is_several {
+        let message = format!(
+            "`{table}` speaks of the column `{header}`, and several columns of `{data}` have that name"
+        );
+        let help = format!(
+            "give them names of their own in the first row; or leave that row out and name the columns by their numbers, \
+             from 1: `{table}[header -> false]`"
+        );
+        return Refused::without_place(IMPORT_COLUMN, message, help);
+    }
     let message = format!("`{table}` speaks of the column `{header}`, and `{data}` has none of that name");
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
