@@ -2,7 +2,7 @@
 //!
 //! In: a name and fields. Out: the reply, or why it was refused; a session that is whole in any case.
 
-use crate::catalogue::{OPERATIONS, ReplyText, value_of};
+use crate::catalogue::{Effect, OPERATIONS, ReplyText, value_of};
 use crate::suggested::near_or;
 use crate::{Refused, Session};
 use framex_source::{INTERNAL, UNKNOWN_OPERATION};
@@ -37,7 +37,22 @@ pub fn call_for_text(
             help,
         ));
     };
-    kept_whole(session, |session| (operation.run)(session, fields))
+    match operation.effect {
+        Effect::Reads => as_question(session, |session| (operation.run)(session, fields)),
+        Effect::Changes | Effect::Acts => kept_whole(session, |session| (operation.run)(session, fields)),
+    }
+}
+
+/// Runs what reads a session, within the limits of a question.
+pub(crate) fn as_question<T>(
+    session: &mut Session,
+    run: impl FnOnce(&mut Session) -> Result<T, Refused>,
+) -> Result<T, Refused> {
+    let limits = session.limits;
+    session.limits = limits.of_question();
+    let answered = kept_whole(session, run);
+    session.limits = limits;
+    answered
 }
 
 /// Runs an operation of a session, and makes the session whole again where it panicked.
@@ -80,10 +95,31 @@ fn caught<T>(run: impl FnOnce() -> Result<T, Refused>) -> Result<Result<T, Refus
 
 #[cfg(test)]
 mod tests {
-    use super::kept_whole;
+    use super::{call, kept_whole};
     use crate::operations::{add, facts, load, retract};
     use crate::{Limits, Refused, Session};
     use framex_fixpoint::Change;
+    use serde_json::json;
+    use std::time::Duration;
+
+    #[test]
+    fn a_door_at_which_others_wait_bounds_what_reads_and_nothing_else() {
+        let mut session = Session::new(Limits {
+            time_per_question: Some(Duration::ZERO),
+            ..Limits::default()
+        });
+        let facts: String = (0..2_000).map(|n| format!("n{n}:N[v -> {n}]. ")).collect();
+        let mut call = |name: &str, fields: serde_json::Value| {
+            let fields = fields.as_object().cloned().expect("fields are an object");
+            call(&mut session, name, fields).map_err(|refused| refused.problems().list()[0].code.to_owned())
+        };
+        let source = format!("world open. {facts} ?X:M <- ?X:N.");
+        assert!(call("load", json!({ "source": source })).is_ok());
+        let goal = "?- ?A:N[v -> ?V] AND ?B:N[v -> ?W] AND ?V + ?W < 0.";
+        assert_eq!(call("query", json!({ "query": goal })), Err("limit".to_owned()));
+        assert!(call("add", json!({"source": "extra:N."})).is_ok());
+        assert!(call("run", json!({})).is_ok());
+    }
 
     #[test]
     fn a_panic_in_the_middle_of_a_change_leaves_the_session_as_it_was() {

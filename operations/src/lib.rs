@@ -64,7 +64,7 @@ pub use framex_host::{End, Event, RequestLine};
 pub use hangs_on::Reason;
 pub use imported::Imported;
 pub use libraries::{Library, libraries, library};
-pub use limits::Limits;
+pub use limits::{Limits, QUESTION_TIME};
 pub use notices::notices;
 pub use operations::restore::Snapshot;
 pub use outside::{

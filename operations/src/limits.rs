@@ -24,7 +24,13 @@ pub struct Limits {
     pub rows_per_answer: Option<u64>,
     /// Wall-clock time of one evaluation, one question, or one search for a proof.
     pub time: Option<Duration>,
+    /// Where `time` bounds nothing, the same of what only reads a session. A door at which others wait sets it.
+    pub time_per_question: Option<Duration>,
 }
+
+/// What a question may take where its asker cannot end it: less than the 30 seconds after which clients commonly give a
+/// server up, so that they hear of the limit and keep their session.
+pub const QUESTION_TIME: Duration = Duration::from_secs(20);
 
 thread_local! {
     /// When the evaluation that runs on this thread must end; `None` while nothing bounds its time.
@@ -32,6 +38,14 @@ thread_local! {
 }
 
 impl Limits {
+    /// The limits of a question.
+    pub(crate) fn of_question(self) -> Limits {
+        Limits {
+            time: self.time.or(self.time_per_question),
+            ..self
+        }
+    }
+
     /// The engine's budget; the time starts now.
     #[must_use]
     pub fn budget(&self) -> Budget {

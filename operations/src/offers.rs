@@ -88,7 +88,7 @@ impl Offer {
 /// No such offer, malformed fields, whatever the operation refuses, or `InternalError` where it panicked.
 pub fn call(session: &mut Session, name: &str, fields: Map<String, Value>) -> Result<Value, Refused> {
     match OFFERS.iter().find(|offer| offer.operation.name == name) {
-        Some(offer) => door::kept_whole(session, |session| (offer.run)(session, fields)),
+        Some(offer) => door::as_question(session, |session| (offer.run)(session, fields)),
         None => Err(unknown(name)),
     }
 }

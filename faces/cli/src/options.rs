@@ -1,7 +1,7 @@
 //! The options that several commands share.
 
 use clap::{Args, ValueEnum};
-use framex_operations::{Limits, RdfForm, Refused, unknown_format};
+use framex_operations::{Limits, QUESTION_TIME, RdfForm, Refused, unknown_format};
 use std::time::Duration;
 
 /// How a command prints.
@@ -54,7 +54,7 @@ pub(crate) struct LimitOptions {
     /// Stop a question whose answer has more rows than this (ten millions unless given)
     #[arg(long, value_name = "N")]
     max_rows: Option<u64>,
-    /// Stop an evaluation, or a question, after this time: `500ms`, `10s`, `2m`
+    /// Stop an evaluation, or a question, after this time: `500ms`, `10s`, `2m` (a question of `serve` and `mcp` after 20s unless given)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
 }
@@ -69,6 +69,15 @@ impl LimitOptions {
             steps_per_answer: self.max_steps,
             rows_per_answer: self.max_rows,
             time: self.time_limit,
+            time_per_question: None,
+        }
+    }
+
+    /// The same at a door at which clients wait.
+    pub(crate) fn served(&self) -> Limits {
+        Limits {
+            time_per_question: Some(QUESTION_TIME),
+            ..self.limits()
         }
     }
 }

@@ -41,7 +41,8 @@ fn serve(arguments: &Arguments) -> Result<(), Refused> {
         address.map_err(|reason| malformed_command(&reason))
     });
     let address = address.transpose()?;
-    let opened = session::open(&arguments.program.files, &arguments.opening)?;
+    let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
+    opened.session.limits = arguments.opening.limits.served();
     let rules = Arc::new(RuleBase::new(opened.session)?);
     interrupt::end_after(|| {});
     match (address, &arguments.listen) {

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     };
     let options = Options {
         snapshot,
-        limits: arguments.limits.limits(),
+        limits: arguments.limits.served(),
         is_quiet: arguments.printing.quiet,
     };
     match &arguments.listen {
