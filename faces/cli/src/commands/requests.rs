@@ -14,7 +14,7 @@ use framex_operations::{Refused, malformed_command};
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: OpenedProgram,
-    /// Only those that are `open`, `waiting`, `done`, `failed`
+    /// Only those that are `open`, `waiting`, `done`, `failed`, `in-doubt`
     #[arg(long, value_name = "STATE")]
     state: Option<String>,
 }
@@ -43,7 +43,7 @@ fn input(state: Option<&str>) -> Result<Input, Refused> {
     read.map_err(|_| {
         let state = state.unwrap_or_default();
         malformed_command(&format!(
-            "a request is `open`, `waiting`, `done` or `failed`, and never `{state}`"
+            "a request is `open`, `waiting`, `done`, `failed` or `in-doubt`, and never `{state}`"
         ))
     })
 }
