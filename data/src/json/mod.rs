@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(
             records(lines, "", &["id"]),
             [
-                (1, Err(Reason::NotJson(NoJson::InObject))),
+                (1, Err(Reason::NotJson(NoJson::Open))),
                 record(2, &["2"]),
                 (3, Err(Reason::NotARecord)),
                 record(4, &["4"])
