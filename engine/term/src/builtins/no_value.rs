@@ -94,6 +94,11 @@ fn reason_of(builtin: Builtin, values: &[Term], terms: &Terms) -> String {
             }
             _ => not_computed(values, terms),
         },
+        Builtin::Concat | Builtin::Upper | Builtin::Lower | Builtin::Replace
+            if odd_one(values, Kind::String, terms).is_none() =>
+        {
+            format!("has more than {} MiB of text", Terms::MOST_TEXT_BYTES >> 20)
+        }
         Builtin::Concat | Builtin::Length | Builtin::Upper | Builtin::Lower | Builtin::Trim => {
             not_text(values, terms)
         }
