@@ -55,9 +55,15 @@ pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
 
 /// The command that runs our engine on files and reports its relations.
 pub(crate) fn ours(engine: &Path, files: &[PathBuf]) -> Command {
+    on_threads(1, engine, files)
+}
+
+/// The same on so many threads.
+pub(crate) fn on_threads(threads: usize, engine: &Path, files: &[PathBuf]) -> Command {
     let mut command = Command::new(engine);
     command
-        .args(["run", "--stats", "--quiet", "--format", "json"])
+        .args(["run", "--stats", "--quiet", "--format", "json", "--threads"])
+        .arg(threads.to_string())
         .args(files);
     command
 }

@@ -30,6 +30,7 @@ mod session;
 mod snapshot;
 mod table;
 mod texts;
+mod threads;
 mod timed;
 mod workloads;
 
@@ -84,6 +85,11 @@ const SECTIONS: &[Measure] = &[
         "growth",
         "time and memory against facts, at 1/8 to 2 times the size",
         growth::measure,
+    ),
+    (
+        "threads",
+        "two threads beside one, by the clock on the wall",
+        threads::measure,
     ),
     (
         "import",

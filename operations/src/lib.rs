@@ -52,6 +52,7 @@ mod stated_weights;
 mod statement_places;
 mod stopped;
 mod suggested;
+mod threads;
 mod unusable_file;
 mod validation;
 
@@ -78,5 +79,6 @@ pub use proof_graph::{ProofGraph, ProofNode, ReceiptText, RuleText, ShownProof, 
 pub use provisional::sentence as provisional_sentence;
 pub use session::{Session, SourceText};
 pub use staged::Held;
+pub use threads::Threads;
 pub use unusable_file::{unreadable_file, unusable_address, unwritable_file, unwritable_output};
 pub use validation::{Row as Checked, Status as CheckStatus};

@@ -3,6 +3,7 @@
 //! In: the limits of a door. Out: the engine's [`Budget`] and the limits of proofs, whose clock is the deadline set here,
 //! since the engine has none.
 
+use crate::Threads;
 use framex_fixpoint::Budget;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -26,6 +27,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Where `time` bounds nothing, the same of what only reads a session. A door at which others wait sets it.
     pub time_per_question: Option<Duration>,
+    /// Threads; one unless said.
+    pub threads: Threads,
 }
 
 /// What a question may take where its asker cannot end it: less than the 30 seconds after which clients commonly give a
@@ -59,6 +62,7 @@ impl Limits {
             steps_per_answer: self.steps_per_answer.unwrap_or(default.steps_per_answer),
             rows_per_answer: self.rows_per_answer.unwrap_or(default.rows_per_answer),
             is_time_over: is_deadline_over,
+            executor: self.threads.executor(),
         }
     }
 }
@@ -69,6 +73,16 @@ pub(crate) fn of_proofs(budget: &Budget) -> framex_proof::Limits {
         is_time_over: budget.is_time_over,
         ..framex_proof::Limits::default()
     }
+}
+
+/// When what runs on this thread must end.
+pub(crate) fn deadline() -> Option<Instant> {
+    DEADLINE.get()
+}
+
+/// Says when what runs on this thread must end.
+pub(crate) fn end_at(deadline: Option<Instant>) {
+    DEADLINE.set(deadline);
 }
 
 fn is_deadline_over() -> bool {

@@ -6,7 +6,7 @@
 use crate::history::History;
 use crate::spent::Looked;
 use crate::staged::Staged;
-use crate::{Changed, Limits, Refused, stopped};
+use crate::{Changed, Limits, Refused, Threads, stopped};
 use framex_fixpoint::{Budget, Model, Stopped};
 use framex_host::Receipt;
 use framex_program::{Program, Unit, check};
@@ -106,14 +106,17 @@ impl Session {
     }
 }
 
-/// Reads and lowers one file, statement by statement, so that no tree of it is ever whole in memory.
+/// Reads and lowers one file.
 pub(crate) fn lower(file: FileId, sources: &Sources, terms: &mut Terms) -> Unit {
-    let mut unit = Unit::new(file);
-    let (_, problems) = framex_syntax::read_each(&sources.file(file).text, file, |piece| {
-        unit.read(&piece, terms);
-    });
-    problems.into_iter().for_each(|problem| unit.report(problem));
-    unit
+    lower_on(Threads::default(), file, sources, terms)
+}
+
+/// The same, parts of a large file beside each other.
+pub(crate) fn lower_on(threads: Threads, file: FileId, sources: &Sources, terms: &mut Terms) -> Unit {
+    let text = &sources.file(file).text;
+    threads.with_runs(text, file, |runs, done| {
+        Unit::of_text(text, file, runs, done, terms)
+    })
 }
 
 /// The program that files make together, or all that is wrong with it.

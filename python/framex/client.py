@@ -32,6 +32,7 @@ class Client:
     long as it needs. The server answers a question that takes long with the limit it met after 20 seconds, before this one.
     ``retain_transcript``: whether :attr:`transcript` keeps the requests sent, up to ``max_transcript_bytes``.
     ``max_response_bytes``: the greatest reply accepted.
+    ``threads``: how many threads a load may use; what comes out does not depend on it.
 
     Raises ``FileNotFoundError`` where there is no such binary. Not safe for use by several threads at once.
     """
@@ -44,6 +45,7 @@ class Client:
         retain_transcript: bool = True,
         max_response_bytes: int = 8 * 1024 * 1024,
         max_transcript_bytes: int = 16 * 1024 * 1024,
+        threads: int = 1,
     ) -> None:
         self._request_timeout = request_timeout
         self._retain_transcript = retain_transcript
@@ -55,8 +57,9 @@ class Client:
         self._first_left_out = ""
         self._next_id = 1
         self._refusal: str | None = None
+        options = [] if threads == 1 else ["--threads", str(threads)]
         self._process = subprocess.Popen(
-            [find_binary(binary), "serve", "--quiet"],
+            [find_binary(binary), "serve", "--quiet", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -4,7 +4,7 @@
 //! variables of the braces; where the conditions can give none twice, nothing is compared.
 
 use crate::batch;
-use crate::machine::{Flow, Machine, Sink};
+use crate::machine::{Flow, Machine, Sink, TermsAccess};
 use crate::store::Rows;
 use framex_plan::{Collect, Operator, Shape, Source, Step};
 use framex_program::{AggregateFunction, Variable};
@@ -85,7 +85,9 @@ impl Machine<'_> {
                 rows: of_group,
                 columns: &columns,
             };
-            groups.values.push(fold(collect, &solved, candidate, self.terms));
+            groups
+                .values
+                .push(fold(collect, &solved, candidate, &mut self.terms));
         }
         self.collected.insert(collect.site, groups);
     }
@@ -203,7 +205,7 @@ fn fold(
     collect: &Collect,
     solutions: &Solved<'_>,
     places: &[Term],
-    terms: &mut Terms,
+    terms: &mut TermsAccess<'_>,
 ) -> Result<Term, Option<NoValue>> {
     let place = |variable: Variable| solutions.place(variable);
     let first = place(collect.collected[0]);
@@ -216,7 +218,7 @@ fn fold(
         |collected: &[Variable]| collect.local.iter().all(|local| collected.contains(local));
     match collect.function {
         AggregateFunction::Count if tells_all_apart(&collect.collected) => {
-            Ok(terms.integer(solutions.len() as i64))
+            Ok(terms.making().integer(solutions.len() as i64))
         }
         AggregateFunction::Count => {
             let mut distinct = Rows::new(collect.collected.len());
@@ -227,11 +229,12 @@ fn fold(
                     .collect();
                 distinct.insert(&tuple);
             }
-            Ok(terms.integer(i64::from(distinct.len())))
+            Ok(terms.making().integer(i64::from(distinct.len())))
         }
-        AggregateFunction::Sum => sum(values(), terms).map_err(Some),
+        AggregateFunction::Sum => sum(values(), terms.making()).map_err(Some),
         AggregateFunction::Avg if solutions.len() == 0 => Err(None),
         AggregateFunction::Avg => {
+            let terms = terms.making();
             let total = sum(values(), terms).map_err(Some)?;
             let count = terms.integer(solutions.len() as i64);
             Builtin::Divide.apply(&[total, count], terms).map_err(Some)
@@ -242,7 +245,7 @@ fn fold(
             distinct.dedup();
             distinct.sort_by(|left, right| compare(terms, *left, *right));
             let printed: Vec<String> = distinct.iter().map(|term| print_bare(*term, terms)).collect();
-            terms.computed_string(&printed.join(", ")).ok_or(None)
+            terms.making().computed_string(&printed.join(", ")).ok_or(None)
         }
         AggregateFunction::Min => extreme(values().map(|value| (value, value)), Ordering::Less, terms),
         AggregateFunction::Max => extreme(values().map(|value| (value, value)), Ordering::Greater, terms),

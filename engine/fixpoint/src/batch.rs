@@ -283,7 +283,7 @@ impl<S: Sink> Batches<'_, S> {
             return Flow::Continue(());
         }
         for candidate in batch.iter_mut() {
-            let outcome = match quick_comparison(check, candidate, machine.terms) {
+            let outcome = match quick_comparison(check, candidate, &machine.terms) {
                 Some(outcome) => outcome,
                 None => machine.outcome(check, candidate),
             };

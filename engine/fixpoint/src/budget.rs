@@ -1,5 +1,6 @@
 //! How much an evaluation may use, and what is said when it is spent.
 
+use crate::Executor;
 use framex_term::{Mark, Terms};
 
 /// Limits of one evaluation.
@@ -19,6 +20,8 @@ pub struct Budget {
     pub rows_per_answer: u64,
     /// Asked now and then; `true` stops the evaluation: a door's clock, since the engine has none.
     pub is_time_over: fn() -> bool,
+    /// What carries out jobs beside each other: a door's threads, since the engine has none.
+    pub executor: Executor,
 }
 
 impl Budget {
@@ -31,6 +34,7 @@ impl Budget {
         steps_per_answer: u64::MAX,
         rows_per_answer: u64::MAX,
         is_time_over: || false,
+        executor: Executor::SERIAL,
     };
 }
 
@@ -44,6 +48,7 @@ impl Default for Budget {
             steps_per_answer: 1_000_000_000,
             rows_per_answer: 10_000_000,
             is_time_over: || false,
+            executor: Executor::SERIAL,
         }
     }
 }
@@ -89,7 +94,31 @@ pub enum Stopped {
     },
 }
 
+impl Budget {
+    /// The same, but that nothing runs beside anything else.
+    #[must_use]
+    pub fn with_one_thread(self) -> Budget {
+        Budget {
+            executor: Executor::SERIAL,
+            ..self
+        }
+    }
+}
+
 impl Stopped {
+    /// Whether rules fired beside each other, so that what stands here of a limit is not what one thread would have met
+    /// first. Of the time that is over there is nothing to tell twice.
+    pub(crate) fn is_told_by_one_thread(&self, budget: &Budget) -> bool {
+        let is_time = matches!(
+            self,
+            Stopped::Spent {
+                limit: Spent::Time,
+                ..
+            }
+        );
+        budget.executor.threads > 1 && !is_time
+    }
+
     /// Takes the terms back to where they were; a trap keeps them, since its message names the request.
     pub(crate) fn take_back(self, mark: Mark, terms: &mut Terms) -> Stopped {
         if let Stopped::Spent { .. } = self {

@@ -128,7 +128,7 @@ pub(crate) fn lenient<S: Sink>(
                 (true, false, _) => return Flow::Continue(()),
                 (false, false, Flow::Break(())) => Outcome::NoValue,
                 (false, false, Flow::Continue(())) => {
-                    sink.missed(machine.terms, places, operator);
+                    sink.missed(&machine.terms, places, operator);
                     return Flow::Continue(());
                 }
             }

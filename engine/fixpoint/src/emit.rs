@@ -10,6 +10,7 @@ use framex_plan::{Step, Steps};
 use framex_program::{Atom, AtomPredicate, Pattern, Variable};
 use framex_term::{NoValue, Operation, Predicate, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 /// Rows derived before memory is looked at again.
 pub(crate) const ROWS_UNSEEN: u64 = 1 << 14;
@@ -42,6 +43,32 @@ pub(crate) enum Halt {
     Facts,
     Memory,
     Trap(Term),
+    /// There is no room for more rows that wait.
+    Room,
+}
+
+/// What a rule gives that only reads, until it is put in.
+#[derive(Debug)]
+pub(crate) struct Given<'r> {
+    /// By head atom: its rows, one after the other.
+    pub(crate) rows: Vec<Vec<Term>>,
+    /// How many terms may still wait, of all rules that run beside each other.
+    room: &'r AtomicI64,
+}
+
+impl<'r> Given<'r> {
+    pub(crate) fn new(heads: usize, room: &'r AtomicI64) -> Given<'r> {
+        Given {
+            rows: vec![Vec::new(); heads],
+            room,
+        }
+    }
+
+    /// Keeps rows of this head atom; whether there was room.
+    fn keep(&mut self, head: usize, rows: &[Term]) -> bool {
+        self.rows[head].extend_from_slice(rows);
+        self.room.fetch_sub(rows.len() as i64, Ordering::Relaxed) >= rows.len() as i64
+    }
 }
 
 /// Derives one rule's head.
@@ -64,6 +91,8 @@ pub(crate) struct Deriving<'r> {
     /// Rows derived since memory was last looked at.
     pub(crate) unseen: u64,
     pub(crate) halt: Option<Halt>,
+    /// Where the rule only reads: what it gives, to be put in later.
+    pub(crate) given: Option<Given<'r>>,
     row: Vec<Term>,
 }
 
@@ -92,8 +121,15 @@ impl<'r> Deriving<'r> {
             memory_bytes: u64::MAX,
             unseen: 0,
             halt: None,
+            given: None,
             row: Vec::with_capacity(4),
         }
+    }
+
+    /// Whether the terms of these heads are there before the rule fires.
+    pub(crate) fn is_plain(head: &[Atom]) -> bool {
+        let mut terms = head.iter().flat_map(|atom| &atom.terms);
+        terms.all(|term| part(term).is_some())
     }
 
     fn skip(&mut self, places: &[Term], odd: NoValue) {
@@ -120,7 +156,7 @@ impl<'r> Deriving<'r> {
             self.skip(places, odd);
             return None;
         }
-        if is_reserved(name, machine.terms) {
+        if is_reserved(name, &machine.terms) {
             return None;
         }
         let key = Key::Known(Predicate::Property { name, parameters });
@@ -179,7 +215,7 @@ impl<'r> Deriving<'r> {
         };
         if let Some((symbol, arguments)) = machine.terms.as_function(identity) {
             let mut arguments = arguments.iter();
-            if arguments.any(|argument| holds_request(*argument, symbol, machine.terms, &is_request)) {
+            if arguments.any(|argument| holds_request(*argument, symbol, &machine.terms, &is_request)) {
                 self.halt = Some(Halt::Trap(identity));
                 return Flow::Break(());
             }
@@ -198,7 +234,7 @@ impl Sink for Deriving<'_> {
         };
         self.firings += count;
         let before = self.derived;
-        for (head, relation) in heads.iter().zip(&self.relations) {
+        for (at, (head, relation)) in heads.iter().zip(&self.relations).enumerate() {
             self.row.clear();
             match **head {
                 [Part::Place(first), Part::Place(second)] => {
@@ -212,6 +248,13 @@ impl Sink for Deriving<'_> {
                     self.row
                         .extend(rows.flat_map(|places| head.iter().map(|part| part.of(places))));
                 }
+            }
+            if let Some(given) = &mut self.given {
+                if !given.keep(at, &self.row) {
+                    self.halt = Some(Halt::Room);
+                    return Flow::Break(());
+                }
+                continue;
             }
             let (store, _) = machine.store_mut();
             self.derived += store.relations[*relation as usize].insert_all(&self.row);
@@ -246,6 +289,13 @@ impl Sink for Deriving<'_> {
                     Some(term) => self.row.push(term),
                     None => return Flow::Break(()),
                 }
+            }
+            if let Some(given) = &mut self.given {
+                if !given.keep(at, &self.row) {
+                    self.halt = Some(Halt::Room);
+                    return Flow::Break(());
+                }
+                continue;
             }
             let (store, _) = machine.store_mut();
             if store.relations[relation as usize].insert(&self.row) {

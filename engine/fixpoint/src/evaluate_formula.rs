@@ -81,7 +81,7 @@ impl Machine<'_> {
                 Comparison::GreaterOrEqual => left >= right,
             });
         }
-        match comparison.holds(left, right, self.terms) {
+        match comparison.holds(left, right, &self.terms) {
             Ok(holds) => decided(holds),
             Err(odd) => self.has_no_value(span, odd),
         }
@@ -104,7 +104,7 @@ impl Machine<'_> {
                 for (value, argument) in values.iter_mut().zip(arguments) {
                     *value = self.compute(span, argument, places)?;
                 }
-                match builtin.apply(values, self.terms) {
+                match builtin.apply(values, self.terms.making()) {
                     Ok(value) => Some(value),
                     Err(odd) => {
                         self.has_no_value(span, odd);

@@ -263,7 +263,7 @@ impl Sink for HeldUp<'_> {
         };
         self.row.clear();
         for pattern in &self.head.terms {
-            match find(pattern, places, machine.terms) {
+            match find(pattern, places, &machine.terms) {
                 Some(term) => self.row.push(term),
                 None => return Flow::Continue(()),
             }

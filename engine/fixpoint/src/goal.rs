@@ -91,9 +91,9 @@ impl Model {
         let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
         machine.steps_left = wanted.budget.steps_per_answer;
         machine.is_time_over = wanted.budget.is_time_over;
-        machine.terms.take_overrun();
+        machine.terms.making().take_overrun();
         let answered = self.answer_by(&mut machine, goal, program, wanted);
-        if machine.terms.take_overrun() {
+        if machine.terms.making().take_overrun() {
             return Err(Spent::Text);
         }
         wanted.budget.steps_per_answer = machine.steps_unused();
@@ -125,7 +125,7 @@ impl Model {
             if outcome.truth() == Truth::False {
                 let mut answer = answer_of(Truth::False, &asked, goal, Vec::new());
                 if wanted.says_why {
-                    answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+                    answer.hints = hints::near_misses(&bodies, &self.store, &machine.terms);
                 }
                 return Ok(answer);
             }
@@ -157,7 +157,7 @@ impl Model {
         };
         if is_true {
             let mut answer = answer_of(Truth::True, &asked, goal, bindings);
-            sort(&mut answer, machine.terms);
+            sort(&mut answer, &machine.terms);
             return Ok(answer);
         }
         let truth = if asked.is_empty() {
@@ -177,7 +177,7 @@ impl Model {
             answer.hangs_on = unknown::reasons(&compiler, &bodies, goal, machine);
             whole(machine)?;
         }
-        answer.hints = hints::near_misses(&bodies, &self.store, machine.terms);
+        answer.hints = hints::near_misses(&bodies, &self.store, &machine.terms);
         Ok(answer)
     }
 }

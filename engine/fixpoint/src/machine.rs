@@ -14,7 +14,7 @@ use framex_plan::{Match, Operator, Source, Steps};
 use framex_source::Span;
 use framex_term::{NoValue, Outcome, Term, Terms};
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Whether to go on.
 pub(crate) type Flow = ControlFlow<()>;
@@ -29,10 +29,39 @@ pub(crate) enum StoreAccess<'a> {
     Exclusive(&'a mut Store),
 }
 
+/// The terms, to read, or to make some as well.
+#[derive(Debug)]
+pub(crate) enum TermsAccess<'a> {
+    Shared(&'a Terms),
+    Exclusive(&'a mut Terms),
+}
+
+impl std::ops::Deref for TermsAccess<'_> {
+    type Target = Terms;
+
+    fn deref(&self) -> &Terms {
+        match self {
+            TermsAccess::Shared(terms) => terms,
+            TermsAccess::Exclusive(terms) => terms,
+        }
+    }
+}
+
+impl TermsAccess<'_> {
+    /// # Panics
+    /// If the terms were given to read alone; they are to steps that make none.
+    pub(crate) fn making(&mut self) -> &mut Terms {
+        match self {
+            TermsAccess::Exclusive(terms) => terms,
+            TermsAccess::Shared(_) => unreachable!("steps that only read make no term"),
+        }
+    }
+}
+
 /// What a running plan has at hand.
 pub(crate) struct Machine<'a> {
     access: StoreAccess<'a>,
-    pub(crate) terms: &'a mut Terms,
+    pub(crate) terms: TermsAccess<'a>,
     links: Vec<Option<Link>>,
     /// Aggregates computed in one run, by operator.
     pub(crate) collected: FxHashMap<u32, Groups>,
@@ -88,6 +117,15 @@ pub(crate) trait Sink {
 
 impl<'a> Machine<'a> {
     pub(crate) fn new(access: StoreAccess<'a>, terms: &'a mut Terms) -> Machine<'a> {
+        Machine::with(access, TermsAccess::Exclusive(terms))
+    }
+
+    /// A machine that reads alone.
+    pub(crate) fn reading(store: &'a Store, terms: &'a Terms) -> Machine<'a> {
+        Machine::with(StoreAccess::Shared(store), TermsAccess::Shared(terms))
+    }
+
+    fn with(access: StoreAccess<'a>, terms: TermsAccess<'a>) -> Machine<'a> {
         Machine {
             access,
             terms,
@@ -113,9 +151,9 @@ impl<'a> Machine<'a> {
 
     /// # Panics
     /// If the store was given to read alone; only rules derive, and they are given it whole.
-    pub(crate) fn store_mut(&mut self) -> (&mut Store, &mut Terms) {
+    pub(crate) fn store_mut(&mut self) -> (&mut Store, &Terms) {
         match &mut self.access {
-            StoreAccess::Exclusive(store) => (store, self.terms),
+            StoreAccess::Exclusive(store) => (store, &self.terms),
             StoreAccess::Shared(_) => unreachable!("nothing derives into a store that is only read"),
         }
     }
@@ -199,6 +237,14 @@ impl<'a> Machine<'a> {
         }
         self.links[rows.site as usize] = Some(link);
         tied
+    }
+
+    /// Lets a lookup of every row read these of them alone, in this run.
+    pub(crate) fn narrow(&mut self, rows: &Match, to: Range<u32>) {
+        self.tie(rows);
+        if let Some(Some(link)) = self.links.get_mut(rows.site as usize) {
+            (link.start, link.end) = (link.start.max(to.start), link.end.min(to.end));
+        }
     }
 
     /// How a lookup that is tied finds the rows of a key, if it looks for one.

@@ -34,7 +34,7 @@ pub(crate) fn each_row<'a>(
         return Flow::Continue(());
     }
     let mut key = [Term::FALSE; 8];
-    let Some(key) = fill_key(&rows.key, places, machine.terms, &mut key) else {
+    let Some(key) = fill_key(&rows.key, places, &machine.terms, &mut key) else {
         return Flow::Continue(());
     };
     let relation = &machine.store().relations[at as usize];
@@ -81,7 +81,7 @@ fn each_row_of_any<'a>(
         }
     }
     let mut key = [Term::FALSE; 8];
-    let Some(key) = fill_key(&rows.key, places, machine.terms, &mut key) else {
+    let Some(key) = fill_key(&rows.key, places, &machine.terms, &mut key) else {
         return Flow::Continue(());
     };
     let ranged_over: Vec<u32> = machine.store().ranged_over(rows.source).to_vec();
@@ -95,7 +95,7 @@ fn each_row_of_any<'a>(
             None => continue,
         };
         let (start, end) = bounds(relation, rows.range);
-        if start >= end || !shape_fits(&rows.name, name, places, machine.terms) {
+        if start >= end || !shape_fits(&rows.name, name, places, &machine.terms) {
             continue;
         }
         let relation = &machine.store().relations[at as usize];
@@ -141,7 +141,7 @@ fn fits(machine: &Machine<'_>, rows: &Match, at: u32, row: u32, places: &mut [Te
                 places[variable.0 as usize] = term;
                 true
             }
-            other => shape_fits(other, term, places, machine.terms),
+            other => shape_fits(other, term, places, &machine.terms),
         }
     })
 }
@@ -214,7 +214,7 @@ impl Machine<'_> {
                     self.is_too_deep = true;
                     return None;
                 }
-                Some(self.terms.function(*symbol, &built))
+                Some(self.terms.making().function(*symbol, &built))
             }
         }
     }

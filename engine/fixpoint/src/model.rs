@@ -3,7 +3,7 @@
 use crate::advance::evaluation;
 use crate::change::Effect;
 use crate::emit::{Requested, SkippedBindings};
-use crate::extent::{Derivers, StratumReach, Touched, Work};
+use crate::extent::{Derivers, StratumReach, Touched};
 use crate::store::{Key, Relation, Store};
 use crate::stratum::requested_predicate;
 use crate::{Budget, Change, Difference, Spent, Stopped, views};
@@ -71,11 +71,18 @@ impl Model {
         for block in program.facts.blocks() {
             let predicates = block.predicates().map(|(predicate, _)| Key::Known(predicate));
             let relations: Vec<u32> = predicates.map(|key| store.ensure(key, terms)).collect();
-            store.state_all(&relations, &block.counts(), block.rows(), |_| 0, &mut Vec::new());
+            match budget.executor.hands_out(block.len() as u64) {
+                true => store.state_apart(&relations, &block.counts(), || block.rows(), &budget.executor),
+                false => store.state_all(&relations, &block.counts(), block.rows(), |_| 0, &mut Vec::new()),
+            }
         }
         let mut model = Model::prepare(store, program, terms);
         match model.evaluate_all(program, terms, budget) {
             Ok(()) => Ok(model),
+            Err(stopped) if stopped.is_told_by_one_thread(budget) => {
+                terms.rollback_with_room(mark);
+                Model::of(program, terms, &budget.with_one_thread())
+            }
             Err(stopped) => Err(stopped.take_back(mark, terms)),
         }
     }
@@ -117,8 +124,13 @@ impl Model {
             let at = next.store.ensure(Key::Known(fact.predicate), terms) as usize;
             next.store.relations[at].hold(&fact.terms);
         }
-        if let Err(stopped) = next.evaluate_all(program, terms, budget) {
-            return Err(stopped.take_back(mark, terms));
+        match next.evaluate_all(program, terms, budget) {
+            Ok(()) => {}
+            Err(stopped) if stopped.is_told_by_one_thread(budget) => {
+                terms.rollback_with_room(mark);
+                return self.replan(program, terms, &budget.with_one_thread());
+            }
+            Err(stopped) => return Err(stopped.take_back(mark, terms)),
         }
         for (request, origin) in &self.requested.origins {
             if next.held.contains_key(request) {
@@ -178,19 +190,7 @@ impl Model {
 
     fn evaluate_all(&mut self, program: &Program, terms: &mut Terms, budget: &Budget) -> Result<(), Stopped> {
         self.stated_fit(terms, budget)?;
-        let mut evaluation = evaluation(self, program, terms, budget);
-        let mut log = Vec::with_capacity(program.strata.len());
-        let mut rounds = Vec::with_capacity(program.strata.len());
-        for stratum in &program.strata {
-            rounds.push(evaluation.anew(stratum)?);
-            let ran = std::mem::take(&mut evaluation.ran);
-            log.push(Touched {
-                work: Work::Anew,
-                rules: ran.into_iter().collect(),
-                came: evaluation.derived.iter().sum(),
-                ..Touched::default()
-            });
-        }
+        let (log, rounds) = evaluation(self, program, terms, budget).all(&program.strata)?;
         (self.log, self.rounds) = (log, rounds);
         self.store.settle();
         Ok(())

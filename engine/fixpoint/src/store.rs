@@ -19,6 +19,7 @@ pub(crate) use index::{Index, NONE};
 pub(crate) use relation::{Relation, Way};
 pub(crate) use rows::Rows;
 
+use crate::Executor;
 use framex_plan::{Range, Source};
 use framex_program::{Atom, AtomPredicate, Pattern};
 use framex_term::{Fact, Predicate, Term, Terms, View};
@@ -142,18 +143,67 @@ impl Store {
         }
         // Rows of one relation go in together, wherever they stand.
         let mut waiting: Vec<Vec<Term>> = vec![Vec::new(); relations.len()];
-        for (number, row) in rows {
-            let rows = &mut waiting[number];
-            rows.extend_from_slice(row);
-            if rows.len() >= STATED_TOGETHER {
-                let at = relations[number];
-                self.relations[at as usize].state_all(rows, at, known(at), met);
-                rows.clear();
-            }
+        for (number, rows) in rows {
+            let at = relations[number];
+            let relation = &mut self.relations[at as usize];
+            state_together(&mut waiting[number], rows, |rows| {
+                relation.state_all(rows, at, known(at), met);
+            });
         }
         for (rows, relation) in waiting.iter().zip(relations) {
             self.relations[*relation as usize].state_all(rows, *relation, known(*relation), met);
         }
+    }
+
+    /// The same for relations without rows, those of about as many terms on each thread.
+    ///
+    /// - `rows`: gives all rows, each time it is called.
+    pub(crate) fn state_apart<'r, R: Iterator<Item = (usize, &'r [Term])>>(
+        &mut self,
+        relations: &[u32],
+        counts: &[u32],
+        rows: impl Fn() -> R + Sync,
+        executor: &Executor,
+    ) {
+        let terms = |number: usize| {
+            let relation = &self.relations[relations[number] as usize];
+            u64::from(counts[number]) * relation.rows().width() as u64
+        };
+        let terms: Vec<u64> = (0..relations.len()).map(terms).collect();
+        let mut parts: Vec<(u64, Vec<Option<&mut Relation>>)> = Vec::new();
+        parts.resize_with(executor.threads.min(relations.len()), || {
+            (0, relations.iter().map(|_| None).collect())
+        });
+        let mut largest_first: Vec<usize> = (0..relations.len()).collect();
+        let mut all: Vec<Option<&mut Relation>> = self.relations.iter_mut().map(Some).collect();
+        largest_first.sort_by_key(|number| std::cmp::Reverse(terms[*number]));
+        for number in largest_first {
+            let least = parts.iter_mut().min_by_key(|(terms, _)| *terms);
+            let (sum, part) = least.expect("a part a thread");
+            *sum += terms[number];
+            part[number] = all[relations[number] as usize].take();
+        }
+        executor.map(parts, |(_, mut part)| {
+            for (relation, count) in part.iter_mut().zip(counts) {
+                if let Some(relation) = relation {
+                    relation.reserve(*count);
+                }
+            }
+            let mut waiting: Vec<Vec<Term>> = vec![Vec::new(); part.len()];
+            for (number, rows) in rows() {
+                let Some(relation) = &mut part[number] else {
+                    continue;
+                };
+                state_together(&mut waiting[number], rows, |rows| {
+                    relation.state_all(rows, relations[number], 0, &mut Vec::new());
+                });
+            }
+            for ((rows, relation), at) in waiting.iter().zip(part).zip(relations) {
+                if let Some(relation) = relation {
+                    relation.state_all(rows, *at, 0, &mut Vec::new());
+                }
+            }
+        });
     }
 
     /// The relations that a source with a variable name ranges over.
@@ -285,6 +335,18 @@ impl Store {
             (AtomPredicate::Signature, _) => one(Key::Signatures),
         };
         one.into_iter().chain(self.ranged_over(many).iter().copied())
+    }
+}
+
+/// States rows with those that wait, or lets them wait too where they are few.
+fn state_together(waiting: &mut Vec<Term>, rows: &[Term], state: impl FnOnce(&[Term])) {
+    if waiting.is_empty() && rows.len() >= STATED_TOGETHER {
+        return state(rows);
+    }
+    waiting.extend_from_slice(rows);
+    if waiting.len() >= STATED_TOGETHER {
+        state(waiting);
+        waiting.clear();
     }
 }
 

@@ -9,6 +9,7 @@
 use crate::batch;
 use crate::budget::{Budget, Spent, Stopped};
 use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
+use crate::extent::{Touched, Work};
 use crate::machine::{Machine, StoreAccess};
 use crate::moves::reached;
 use crate::store::{Key, NONE, Relation, Store};
@@ -98,8 +99,19 @@ impl Evaluation<'_> {
         Ok(1 + self.rounds(stratum)?)
     }
 
+    /// What evaluating a stratum anew did in it, while that is the last thing that was done.
+    pub(crate) fn touched(&self, stratum: &Stratum) -> Touched {
+        let rules = stratum.rules.iter().copied();
+        Touched {
+            work: Work::Anew,
+            came: rules.clone().map(|rule| self.derived[rule as usize]).sum(),
+            rules: rules.filter(|rule| self.ran.contains(rule)).collect(),
+            ..Touched::default()
+        }
+    }
+
     /// Terms may grow where few rows do.
-    fn watch_memory(&self, stratum: &Stratum) -> Result<(), Stopped> {
+    pub(crate) fn watch_memory(&self, stratum: &Stratum) -> Result<(), Stopped> {
         let used = self.store.size_bytes() + self.terms.bytes() as u64;
         match used > self.budget.memory_bytes {
             true => Err(self.spent(Spent::Memory, stratum)),
@@ -239,7 +251,7 @@ impl Evaluation<'_> {
     }
 
     /// Runs one alternative of a rule, over all rows or from the new rows that one of its atoms reads.
-    fn fire(
+    pub(crate) fn fire(
         &mut self,
         number: u32,
         alternative: usize,
@@ -287,7 +299,7 @@ impl Evaluation<'_> {
         machine.begin(steps.sites);
         let _ = batch::run(&mut machine, steps, places, &mut sink);
         let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
-            _ if machine.terms.take_overrun() => Some(Spent::Text),
+            _ if machine.terms.making().take_overrun() => Some(Spent::Text),
             (Some(Halt::Facts), ..) => Some(Spent::Facts),
             (Some(Halt::Memory), ..) => Some(Spent::Memory),
             (_, true, _) => Some(Spent::Depth),

@@ -71,7 +71,7 @@ pub(crate) fn reasons(
             names: &goal.variables,
             known: &VariableSet::default(),
             places: &[],
-            terms: machine.terms,
+            terms: &machine.terms,
         };
         all.push(HangsOn::NoCandidate(goal.span, printer.formula(&goal.body)));
     }
@@ -156,7 +156,7 @@ impl Sink for Reasons<'_> {
             Undecided::NoValue(Some((span, odd))) => {
                 let make = || HangsOn::NoValue(*span, odd.clone());
                 self.undecided
-                    .offer((span.start as usize, values), machine.terms, make);
+                    .offer((span.start as usize, values), &machine.terms, make);
             }
             Undecided::NoValue(None) => {
                 let is_aggregate = |literal: &&Literal| matches!(literal, Literal::Aggregate(_));
@@ -164,14 +164,14 @@ impl Sink for Reasons<'_> {
                     return Flow::Continue(());
                 };
                 let names = self.names;
-                self.undecided.offer((usize::MAX, values), machine.terms, || {
+                self.undecided.offer((usize::MAX, values), &machine.terms, || {
                     let (span, print) = print_literal(literal, names, &known, places, machine);
                     HangsOn::NoCandidate(span, print)
                 });
             }
             Undecided::Open(at) => {
                 let (literal, names) = (&self.literals[*at], self.names);
-                self.undecided.offer((*at, values), machine.terms, || {
+                self.undecided.offer((*at, values), &machine.terms, || {
                     let (span, condition) = print_literal(literal, names, &known, places, machine);
                     HangsOn::Undecided(Candidate {
                         bindings,
@@ -242,7 +242,7 @@ fn print_literal(
         names,
         known,
         places,
-        terms: machine.terms,
+        terms: &machine.terms,
     };
     printer.literal(literal)
 }

@@ -162,6 +162,13 @@ impl RulePlan {
         })
     }
 
+    /// The steps of an alternative over all rows as they were last compiled, if they ever were.
+    #[must_use]
+    pub fn compiled(&self, alternative: usize) -> Option<&Steps> {
+        let full = self.alternatives[alternative].full.as_ref();
+        full.map(|compiled| &compiled.steps)
+    }
+
     /// The steps that tell whether an alternative gives a row of head atom number `head`, whose variables are bound.
     pub fn steps_for_head(
         &mut self,

@@ -52,5 +52,5 @@ pub use print::{Printer, print_rule};
 pub use program::*;
 pub use requests::{request_trap, second_value};
 pub use rule::*;
-pub use stated::{FactBlock, StatedFact, StatedFacts};
+pub use stated::{FactBlock, FactRun, StatedFact, StatedFacts};
 pub use unit::Unit;

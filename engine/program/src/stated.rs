@@ -7,12 +7,15 @@
 //! Invariant: a block is never changed once a program shares it; a session adds blocks.
 
 mod image;
+mod run;
 
 use framex_source::{FileId, Span};
 use framex_term::{Fact, Later, Predicate, Term, Terms};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::{Arc, OnceLock};
+
+pub use run::FactRun;
 
 /// The facts of one file.
 #[derive(Clone, Debug)]
@@ -44,12 +47,14 @@ struct Listed {
     terms: Vec<Term>,
 }
 
-/// Where a predicate is first stated.
+/// Where a predicate is first stated, and how often it is.
 #[derive(Clone, Copy, Debug)]
 struct First {
     row: u32,
     start: u32,
     end: u32,
+    /// Rows of it, or of some of its rows where others were not counted.
+    count: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -146,18 +151,25 @@ impl FactBlock {
             (*least, *most) = (fact[0].min(*least), fact[0].max(*most));
         }
         let before = listed.rows.last().map(|row| row.predicate);
-        let is_same =
-            |number: &u32| self.predicates.get_index(*number as usize).map(|(of, _)| *of) == Some(predicate);
-        let number = before.filter(is_same).unwrap_or_else(|| {
-            let entry = self.predicates.entry(predicate);
-            let number = entry.index() as u32;
-            entry.or_insert(First {
-                row: listed.rows.len() as u32,
-                start: span.start,
-                end: span.end,
-            });
-            number
+        let same = before.and_then(|number| {
+            let (of, first) = self.predicates.get_index_mut(number as usize)?;
+            (*of == predicate).then_some((number, first))
         });
+        let (number, first) = match same {
+            Some(same) => same,
+            None => {
+                let entry = self.predicates.entry(predicate);
+                let number = entry.index() as u32;
+                let first = entry.or_insert(First {
+                    row: listed.rows.len() as u32,
+                    start: span.start,
+                    end: span.end,
+                    count: 0,
+                });
+                (number, first)
+            }
+        };
+        first.count += 1;
         listed.rows.push(Row {
             predicate: number,
             first_term: listed.terms.len() as u32,
@@ -179,6 +191,7 @@ impl FactBlock {
         let is_kept = |row: u32| (row as usize) < length;
         self.annotated.retain(|(row, _)| is_kept(*row));
         self.predicates.retain(|_, first| is_kept(first.row));
+        self.predicates.values_mut().for_each(|first| first.count = 0);
         for rows in self.by_symbol.values_mut() {
             rows.retain(|row| is_kept(*row));
         }
@@ -226,7 +239,7 @@ impl FactBlock {
             .map(|(predicate, first)| (*predicate, self.span(first.start, first.end)))
     }
 
-    /// About the bytes it takes.
+    /// About the bytes it takes: those of its facts, not of the room for more, which differs with how a text was read.
     #[must_use]
     pub fn size_bytes(&self) -> u64 {
         let Listed { rows, terms } = &*self.listed;
@@ -237,16 +250,23 @@ impl FactBlock {
             .sum();
         let bytes = size_of::<FactBlock>()
             + self.predicates.capacity() * (size_of::<(Predicate, First)>() + size_of::<u64>())
-            + rows.capacity() * size_of::<Row>()
-            + (terms.capacity() + by_object + self.milestones.capacity()) * size_of::<u32>()
+            + rows.len() * size_of::<Row>()
+            + (terms.len() + by_object + self.milestones.len()) * size_of::<u32>()
             + self.annotated.capacity() * size_of::<(u32, u32)>()
             + by_symbol;
         bytes as u64
     }
 
     /// How many facts there are of each of the [`predicates`](Self::predicates).
+    ///
+    /// # Cost
+    /// None, unless some were taken back or come from a snapshot: then a look at every fact.
     #[must_use]
     pub fn counts(&self) -> Vec<u32> {
+        let counted = self.predicates.values().map(|first| first.count);
+        if counted.clone().map(|count| count as usize).sum::<usize>() == self.len() {
+            return counted.collect();
+        }
         let mut counts = vec![0; self.predicates.len()];
         self.listed
             .rows
@@ -255,15 +275,17 @@ impl FactBlock {
         counts
     }
 
-    /// The facts, in source order: of each the place of its predicate in [`predicates`](Self::predicates), and its terms.
+    /// The facts, in source order, those of one predicate that stand one after the other together: the place of the predicate
+    /// in [`predicates`](Self::predicates), and their terms, one fact after the other.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &[Term])> + '_ {
         let mut rest = self.listed.terms.as_slice();
         let widths: Vec<usize> = self.predicates.keys().map(|of| of.width()).collect();
-        self.listed.rows.iter().map(move |row| {
-            let predicate = row.predicate as usize;
-            let (fact, after) = rest.split_at(widths[predicate]);
+        let same = |one: &Row, next: &Row| one.predicate == next.predicate;
+        self.listed.rows.chunk_by(same).map(move |rows| {
+            let predicate = rows[0].predicate as usize;
+            let (facts, after) = rest.split_at(rows.len() * widths[predicate]);
             rest = after;
-            (predicate, fact)
+            (predicate, facts)
         })
     }
 

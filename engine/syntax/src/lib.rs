@@ -23,6 +23,8 @@ pub use tree::Tree;
 
 use framex_source::{Diagnostic, FileId, Span};
 use parser::Parser;
+use std::convert::Infallible;
+use std::ops::Range;
 use tree::Statement;
 
 /// Reads a whole file.
@@ -93,12 +95,51 @@ pub enum Piece<'p, 't> {
 pub fn read_each<'t>(
     text: &'t str,
     file: FileId,
-    each: impl FnMut(Piece<'_, 't>),
+    mut each: impl FnMut(Piece<'_, 't>),
+) -> (Vec<Span>, Vec<Diagnostic>) {
+    let no_runs = std::iter::empty::<(Range<u32>, Infallible)>();
+    read_rest(text, file, no_runs, |piece| {
+        let Ok(piece) = piece;
+        each(piece);
+    })
+}
+
+/// The same, but for flat facts that [`read_flat`] read of the same text: of these the run is handed over.
+///
+/// - `runs`: in order, each with where it stands; asked for the next one when the text is read up to where the last ended. A
+///   run counts where a statement begins at its start; else its text is read as any other.
+pub fn read_rest<'t, R>(
+    text: &'t str,
+    file: FileId,
+    runs: impl Iterator<Item = (Range<u32>, R)>,
+    each: impl FnMut(Result<Piece<'_, 't>, R>),
 ) -> (Vec<Span>, Vec<Diagnostic>) {
     if u32::try_from(text.len()).is_err() {
         return (Vec::new(), vec![problems::too_large(file)]);
     }
     let mut parser = Parser::new(text, file);
-    parser.pieces(each);
+    parser.pieces(runs, each);
     (parser.comments, parser.problems)
+}
+
+/// Reads the facts of the plainest form that begin within `part` of a file, up to the first statement of another form.
+///
+/// Returns from where to where they stand: an empty range where there is none.
+pub fn read_flat<'t>(
+    text: &'t str,
+    file: FileId,
+    part: Range<usize>,
+    mut each: impl FnMut(&FlatFact<'t>),
+) -> Range<u32> {
+    let mut fact = FlatFact::new(file);
+    let mut at = flat::skip_blank(text, part.start);
+    let (start, mut end) = (at, at);
+    while at < part.end
+        && let Some(after) = fact.read(text, at)
+    {
+        each(&fact);
+        end = after;
+        at = flat::skip_blank(text, after);
+    }
+    start as u32..end as u32
 }

@@ -15,6 +15,7 @@ use crate::words::{Token, Word};
 use crate::{Piece, grammar, problems::MOST_PROBLEMS};
 use framex_source::{Diagnostic, FileId, Span};
 use smol_str::SmolStr;
+use std::ops::Range;
 
 /// A problem was reported that the statement cannot be read past.
 #[derive(Debug)]
@@ -263,13 +264,31 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The same; facts of the plainest form as such.
-    pub(crate) fn pieces(&mut self, mut each: impl FnMut(Piece<'_, 't>)) {
+    /// The same; facts of the plainest form as such, and those that were read before as their run.
+    pub(crate) fn pieces<R>(
+        &mut self,
+        runs: impl Iterator<Item = (Range<u32>, R)>,
+        mut each: impl FnMut(Result<Piece<'_, 't>, R>),
+    ) {
         let mut fact = FlatFact::new(self.file);
+        let mut runs = runs.filter(|(span, _)| !span.is_empty());
+        let mut next = runs.next();
         loop {
             let (mut at, mut end) = (self.current.start as usize, None);
-            while let Some(after) = fact.read(self.text, at) {
-                each(Piece::Fact(&fact));
+            loop {
+                while next.as_ref().is_some_and(|(span, _)| (span.start as usize) < at) {
+                    next = runs.next();
+                }
+                let after = if let Some((span, run)) = next.take_if(|(span, _)| span.start as usize == at) {
+                    each(Err(run));
+                    next = runs.next();
+                    span.end as usize
+                } else if let Some(after) = fact.read(self.text, at) {
+                    each(Ok(Piece::Fact(&fact)));
+                    after
+                } else {
+                    break;
+                };
                 end = Some(after as u32);
                 at = flat::skip_blank(self.text, after);
             }
@@ -286,7 +305,7 @@ impl<'t> Parser<'t> {
                 return;
             }
             let statement = self.statement();
-            each(Piece::Statement(&statement));
+            each(Ok(Piece::Statement(&statement)));
         }
     }
 

@@ -21,5 +21,5 @@ pub use image::{ImageReader, ImageWriter, Keep, Later, Read};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::{Begun, compare, first_in_order};
-pub use terms::{Mark, Term, Terms, View};
+pub use terms::{Mark, TakenIn, Term, Terms, View};
 pub use truth::{Outcome, Truth};

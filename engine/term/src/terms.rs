@@ -9,6 +9,7 @@
 mod entry;
 mod image;
 mod index;
+mod taken_in;
 
 use crate::builtins::Patterns;
 use crate::number::Number;
@@ -16,6 +17,8 @@ use crate::print::reads_as_name;
 use entry::{Entry, EntryKind};
 use index::Index;
 use std::mem::size_of;
+
+pub use taken_in::TakenIn;
 
 /// A term, as a handle into the [`Terms`] that made it. Equal handles are the same object.
 ///
@@ -62,6 +65,8 @@ pub struct Mark {
     applications: usize,
     numbers: usize,
     number_bytes: usize,
+    /// Of the four and of the index: how many there was room for.
+    room: [usize; 5],
 }
 
 const INLINE: u32 = 1 << 31;
@@ -307,6 +312,13 @@ impl Terms {
             applications: self.applications.len(),
             numbers: self.numbers.len(),
             number_bytes: self.number_bytes,
+            room: [
+                self.entries.capacity(),
+                self.text.capacity(),
+                self.applications.capacity(),
+                self.numbers.capacity(),
+                self.index.capacity(),
+            ],
         }
     }
 
@@ -326,6 +338,20 @@ impl Terms {
         self.numbers.truncate(mark.numbers);
         self.number_bytes = mark.number_bytes;
         self.patterns.clear();
+    }
+
+    /// The same, and the table takes no more [`bytes`](Self::bytes) than when the mark was taken.
+    ///
+    /// # Cost
+    /// By all terms.
+    pub fn rollback_with_room(&mut self, mark: Mark) {
+        self.rollback(mark);
+        let [entries, text, applications, numbers, index] = mark.room;
+        self.entries.shrink_to(entries);
+        self.text.shrink_to(text);
+        self.applications.shrink_to(applications);
+        self.numbers.shrink_to(numbers);
+        self.index.make_anew(index);
     }
 
     pub(crate) fn patterns(&self) -> &Patterns {

@@ -1,7 +1,7 @@
 //! The options that several commands share.
 
 use clap::{Args, ValueEnum};
-use framex_operations::{Limits, QUESTION_TIME, RdfForm, Refused, unknown_format};
+use framex_operations::{Limits, QUESTION_TIME, RdfForm, Refused, Threads, unknown_format};
 use std::time::Duration;
 
 /// How a command prints.
@@ -57,6 +57,9 @@ pub(crate) struct LimitOptions {
     /// Stop an evaluation, or a question, after this time: `500ms`, `10s`, `2m` (a question of `serve` and `mcp` after 20s unless given)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
+    /// Read and evaluate on so many threads, or on `all` that the machine has; what comes out is the same
+    #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
+    threads: Threads,
 }
 
 impl LimitOptions {
@@ -70,6 +73,7 @@ impl LimitOptions {
             rows_per_answer: self.max_rows,
             time: self.time_limit,
             time_per_question: None,
+            threads: self.threads,
         }
     }
 
@@ -141,6 +145,14 @@ pub(crate) struct Opening {
     pub(crate) printing: Printing,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
+}
+
+fn threads(text: &str) -> Result<Threads, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(Threads::all()),
+        Ok(count @ 1..) => Ok(Threads::of(count)),
+        _ => Err("write a number of threads, at least 1, or `all`".to_owned()),
+    }
 }
 
 fn size_bytes(text: &str) -> Result<u64, String> {

@@ -4,7 +4,7 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::history::History;
-use crate::session::{Loaded, Session, SourceText, checked, lower, refusal};
+use crate::session::{Loaded, Session, SourceText, checked, lower_on, refusal};
 use crate::spent::Looked;
 use crate::{Changed, Refused, inherited};
 use framex_fixpoint::{Budget, Model};
@@ -94,7 +94,7 @@ pub(crate) fn texts(
     // Parse each text and lower it, check them together, apply what follows.
     let units: Vec<_> = files
         .into_iter()
-        .map(|file| lower(file, &sources, &mut terms))
+        .map(|file| lower_on(session.limits.threads, file, &sources, &mut terms))
         .collect();
     let program = checked(&units, &mut terms, &sources)?;
     let model = Model::of(&program, &mut terms, budget)

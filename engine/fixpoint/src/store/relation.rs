@@ -86,8 +86,11 @@ impl Relation {
         image.number(self.old);
         image.number(self.end);
         let indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        // Which was wanted first may hang on threads.
+        let mut indexes: Vec<&Arc<Index>> = indexes.iter().collect();
+        indexes.sort_unstable_by_key(|index| index.mask);
         image.large(indexes.len() as u64);
-        indexes.iter().for_each(|index| index.write_image(image));
+        indexes.into_iter().for_each(|index| index.write_image(image));
         let distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
         image.numbers(distinct.iter().map(|(of, _)| *of));
         image.larges(distinct.iter().map(|(_, distinct)| *distinct));
@@ -221,8 +224,8 @@ impl Relation {
 
     /// How many rows are not stated.
     pub(crate) fn not_stated(&self) -> u64 {
-        let stated = self.marks.iter().filter(|mark| mark & !HELD > 0).count();
-        u64::from(self.len()) - stated as u64
+        let stated = self.marks.count(|mark| mark & !HELD > 0);
+        u64::from(self.len()) - stated
     }
 
     /// Whether the host holds the row with this number.

@@ -12,7 +12,7 @@ impl FactBlock {
     pub fn write_image(&self, image: &mut ImageWriter) {
         image.number(self.file.0);
         image.large(self.predicates.len() as u64);
-        for (predicate, First { row, start, end }) in &self.predicates {
+        for (predicate, First { row, start, end, .. }) in &self.predicates {
             image.predicate(*predicate);
             [row, start, end]
                 .into_iter()
@@ -43,7 +43,13 @@ impl FactBlock {
         for _ in 0..image.count()? {
             let predicate = image.predicate()?;
             let (row, start, end) = (image.number()?, image.number()?, image.number()?);
-            predicates.insert(predicate, First { row, start, end });
+            let first = First {
+                row,
+                start,
+                end,
+                count: 0,
+            };
+            predicates.insert(predicate, first);
         }
         let listed = image.later(pass_listed, read_listed)?;
         let annotated = image.larges()?;

@@ -56,6 +56,18 @@ impl Index {
         }
     }
 
+    /// For how many entries there is room.
+    pub(super) fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    /// Makes the table anew, for so many entries.
+    pub(super) fn make_anew(&mut self, capacity: usize) {
+        let mut index = Index(HashTable::with_capacity(capacity));
+        self.0.iter().for_each(|slot| index.insert(slot.hash, slot.entry));
+        *self = index;
+    }
+
     pub(super) fn bytes(&self) -> usize {
         // Beside each slot the table keeps a byte of control.
         self.0.capacity() * 8 / 7 * (size_of::<Slot>() + 1)

@@ -93,8 +93,9 @@ fn about(
 
 /// A session with the files loaded.
 pub(crate) fn loaded(names: &[String], limits: &LimitOptions) -> Result<Session, Refused> {
-    let mut session = Session::new(limits.limits());
-    let sources = files::read(names)?;
+    let limits = limits.limits();
+    let sources = files::read_on(limits.threads.count, names)?;
+    let mut session = Session::new(limits);
     load::run(
         &mut session,
         load::Input {
