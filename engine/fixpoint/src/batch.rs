@@ -18,7 +18,7 @@ use framex_program::{Expression, Pattern};
 use framex_term::{Outcome, Term, Terms};
 
 /// Candidates handed on at once, about.
-const BATCH: usize = 512;
+pub(crate) const BATCH: usize = 512;
 
 /// Runs the steps from the first, strictly.
 pub(crate) fn run<S: Sink>(machine: &mut Machine<'_>, steps: &Steps, places: &[Term], sink: &mut S) -> Flow {

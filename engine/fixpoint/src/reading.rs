@@ -18,6 +18,27 @@ pub(crate) fn only_read(steps: &Steps) -> bool {
     })
 }
 
+/// Whether what the steps find for one candidate is kept for others: the groups of an aggregate.
+pub(crate) fn keeps_groups(steps: &Steps) -> bool {
+    steps.operators.iter().any(|operator| {
+        let step = match &operator.step {
+            Step::Aggregate(_) => true,
+            Step::Check(check) => check_keeps_groups(check),
+            Step::Match(_) | Step::Assign(..) => false,
+        };
+        step || operator.otherwise.as_deref().is_some_and(keeps_groups)
+    })
+}
+
+fn check_keeps_groups(check: &Check) -> bool {
+    match check {
+        Check::And(checks) | Check::Or(checks) => checks.iter().any(check_keeps_groups),
+        Check::Not(check) => check_keeps_groups(check),
+        Check::Exists(_) | Check::Compare(..) | Check::Same(..) | Check::Test(..) => false,
+        Check::Aggregate(_) | Check::Unknown(..) | Check::Question(..) => true,
+    }
+}
+
 fn check_only_reads(check: &Check) -> bool {
     match check {
         Check::And(checks) | Check::Or(checks) => checks.iter().all(check_only_reads),

@@ -8,15 +8,15 @@
 //!
 //! Invariant: rows get the numbers that they get where the rules fire one after the other.
 
-use crate::batch;
+use crate::batch::{self, BATCH};
 use crate::budget::{Spent, Stopped};
 use crate::emit::{Deriving, Given, Halt, ROWS_UNSEEN, SkippedBindings};
 use crate::extent::{Touched, add, meet};
 use crate::machine::Machine;
-use crate::reading::only_read;
+use crate::reading::{keeps_groups, only_read};
 use crate::store::{Key, Relation};
 use crate::stratum::Evaluation;
-use framex_plan::{Match, Reach, Source, Step, Steps};
+use framex_plan::{Match, Reach, Shape, Source, Step, Steps};
 use framex_program::{AtomPredicate, Origin, Stratum};
 use framex_term::{Predicate, Term};
 use std::collections::BTreeMap;
@@ -48,6 +48,7 @@ struct Fired {
     /// By head atom; nothing where there was no room for them.
     rows: Option<Vec<Vec<Term>>>,
     firings: u64,
+    steps: u64,
     skipped: Option<SkippedBindings>,
     time_is_over: bool,
 }
@@ -146,9 +147,12 @@ impl Evaluation<'_> {
             }
             for fired in fired {
                 self.firings[firing.rule as usize] += fired.firings;
+                self.steps[firing.rule as usize] += fired.steps;
                 add_skipped(&mut self.skipped[firing.rule as usize], fired.skipped);
                 waiting.extend(fired.rows.map(|rows| (firing, rows)));
             }
+            // The whole begins once, each slice by itself.
+            self.steps[firing.rule as usize] -= slices as u64 - 1;
         }
         let last = &strata[strata.len() - 1];
         self.put_in(waiting, last)?;
@@ -231,6 +235,7 @@ impl Evaluation<'_> {
         Fired {
             rows: rows.map(|given| given.rows),
             firings: sink.firings,
+            steps: machine.steps_taken(),
             time_is_over: machine.time_is_over,
             skipped,
         }
@@ -286,22 +291,26 @@ fn first_match(steps: &Steps) -> Option<&Match> {
     }
 }
 
-/// The predicate of which the steps read every row first.
+/// The predicate of which the steps read every row first, where the rows can be read in slices.
 fn scan(steps: &Steps) -> Option<Predicate> {
     let first = first_match(steps).filter(|first| first.mask == 0 && !first.once)?;
+    let mut columns = first.columns.iter();
+    let takes_all = columns.all(|(_, shape)| matches!(shape, Shape::Bind(_)));
     match first.source {
-        Source::Known(predicate) => Some(predicate),
+        Source::Known(predicate) if takes_all && !keeps_groups(steps) => Some(predicate),
         _ => None,
     }
 }
 
-/// The first `rows` rows in slices, none of much fewer than `least`, and at most so many.
+/// The first `rows` rows in slices, none of much fewer than `least`, and at most so many. Each but the last ends with a batch,
+/// so that as many steps are counted as of the whole.
 fn slices(rows: u32, least: u64, most: u64) -> Vec<Option<Range<u32>>> {
-    let count = (u64::from(rows) / least.max(1)).clamp(1, most);
-    let start = |slice: u64| (u64::from(rows) * slice / count) as u32;
-    (0..count)
-        .map(|slice| Some(start(slice)..start(slice + 1)))
-        .collect()
+    let count = (u64::from(rows) / least.max(BATCH as u64)).clamp(1, most);
+    let end = |slice: u64| match slice == count {
+        true => rows,
+        false => (u64::from(rows) * slice / count / BATCH as u64) as u32 * BATCH as u32,
+    };
+    (0..count).map(|slice| Some(end(slice)..end(slice + 1))).collect()
 }
 
 /// Adds the bindings that an alternative skipped to those that the rule skipped before.
