@@ -105,6 +105,7 @@ impl FactBlock {
     pub(crate) fn take_in(&mut self, run: &FactRun, terms: &mut Terms) {
         let taken = terms.take_in(&run.terms);
         self.by_object.take();
+        self.objects.take();
         let to_milestone = (MILESTONE - self.statements % MILESTONE) % MILESTONE;
         let milestones = run
             .starts

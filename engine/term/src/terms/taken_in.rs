@@ -36,7 +36,7 @@ impl Terms {
 
     fn take_in_entry(&mut self, entry: Entry, other: &Terms, taken: &TakenIn) -> Term {
         match entry.kind() {
-            EntryKind::Name => self.name(&other.text[entry.range()]),
+            EntryKind::Name | EntryKind::QuotedName => self.name(&other.text[entry.range()]),
             EntryKind::String => self.string(&other.text[entry.range()]),
             EntryKind::Number => self.number(other.numbers[entry.start()].clone()),
             EntryKind::Boolean => Term::boolean(entry.start() == 1),
