@@ -8,10 +8,9 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::change::Effect;
-use crate::extent::{FIRINGS_PER_ROW, Touched, Work, derived, is_too_much, meet, work};
+use crate::extent::{Touched, Work, cost_anew, derived, is_too_much, meet, work};
 use crate::follow::{Conditions, Doubts};
 use crate::model::Model;
-use crate::moves::reached;
 use crate::store::{Relation, Rows};
 use crate::stratum::Evaluation;
 use framex_plan::Reach;
@@ -122,7 +121,7 @@ impl Effect<'_> {
         let stratum = &self.program.strata[at];
         self.notes.stratum(self.model, at, &stratum.rules);
         let own = derived(self.model, at);
-        let anew = self.cost_anew(at);
+        let anew = cost_anew(self.model, self.program, at);
         let mut touched = Touched {
             work: Work::Rederived,
             ..Touched::default()
@@ -447,25 +446,6 @@ impl Effect<'_> {
             }
         }
         changed
-    }
-
-    /// What evaluating a stratum anew costs, in firings of a rule: those of its rules, the rows that they read, and the
-    /// rows it derives, each looked up among those before.
-    fn cost_anew(&self, at: usize) -> u64 {
-        let rules = self.program.strata[at].rules.iter();
-        let firings: u64 = rules.map(|rule| self.model.firings[*rule as usize]).sum();
-        let reach = &self.model.strata[at];
-        let rows = |reach: &mut dyn Iterator<Item = &Reach>| {
-            let relations: BTreeSet<u32> = reach
-                .flat_map(|reach| reached(*reach, &self.model.store))
-                .collect();
-            let rows = relations
-                .iter()
-                .map(|at| self.model.store.relations[*at as usize].len());
-            rows.map(u64::from).sum::<u64>()
-        };
-        let read = rows(&mut reach.reads.iter().chain(&reach.rests_on));
-        firings + read + FIRINGS_PER_ROW * rows(&mut reach.derives.iter())
     }
 }
 

@@ -19,7 +19,7 @@ const MOST_DOUBTS: u64 = 1_000;
 const FIRINGS_PER_DOUBT: u64 = 32;
 
 /// How many firings cost as much as to find out of one row of a stratum evaluated anew whether it was there.
-pub(crate) const FIRINGS_PER_ROW: u64 = 4;
+const FIRINGS_PER_ROW: u64 = 4;
 
 /// What a change made of one stratum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,9 +165,28 @@ pub(crate) fn is_too_much(doubts: u64, anew: u64) -> bool {
     doubts > MOST_DOUBTS && doubts * FIRINGS_PER_DOUBT > anew
 }
 
+/// What evaluating a stratum anew costs, in firings of a rule: those of its rules, the rows that they read, and the
+/// rows it derives, each looked up among those before.
+pub(crate) fn cost_anew(model: &Model, program: &Program, at: usize) -> u64 {
+    let rules = program.strata[at].rules.iter();
+    let firings: u64 = rules.map(|rule| model.firings[*rule as usize]).sum();
+    let rows = |relations: Vec<u32>| {
+        let rows = relations
+            .iter()
+            .map(|at| model.store.relations[*at as usize].len());
+        rows.map(u64::from).sum::<u64>()
+    };
+    let reach = &model.strata[at];
+    let read = relations(model, reach.reads.iter().chain(&reach.rests_on));
+    firings + rows(read) + FIRINGS_PER_ROW * rows(derived(model, at))
+}
+
 /// The relations that a stratum derives, ascending.
 pub(crate) fn derived(model: &Model, at: usize) -> Vec<u32> {
-    let reaches = model.strata[at].derives.iter();
+    relations(model, model.strata[at].derives.iter())
+}
+
+fn relations<'r>(model: &Model, reaches: impl Iterator<Item = &'r Reach>) -> Vec<u32> {
     let mut relations: Vec<u32> = reaches.flat_map(|reach| reached(*reach, &model.store)).collect();
     relations.sort_unstable();
     relations.dedup();
