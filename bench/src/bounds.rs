@@ -7,6 +7,7 @@
 use crate::peers::published;
 use crate::report;
 use crate::section::{Figure, OURS, Row, Section};
+use crate::threads::ON_TWO;
 use crate::workloads::WORKLOADS;
 use serde_json::Value;
 
@@ -159,9 +160,15 @@ const BOUNDS: &[Bound] = &[
             report.greatest("proofs", is_evaluation, |row| row.figure("share for proofs"))
         },
     ),
-    bound("two threads to one on `policy`", None, Some(0.625), |_| {
-        Err("not measured: an evaluation uses one thread".to_owned())
-    }),
+    bound(
+        "two threads to one on `policy`, on the wall",
+        None,
+        Some(0.625),
+        |report| {
+            let is_policy = |row: &Row| full(row, "policy", ON_TWO);
+            report.greatest("threads", is_policy, |row| Some(1.0 / middle(row)?))
+        },
+    ),
     bound(
         "memory of a fact beyond its strings, `rail` at 640,000 facts, bytes",
         None,

@@ -16,6 +16,9 @@ use std::time::Duration;
 /// Asked for on `policy`: one thread to two.
 const ASKED: f64 = 1.6;
 
+/// The name of our own engine where it evaluates on two threads.
+pub(crate) const ON_TWO: &str = "framex, 2 threads";
+
 /// No process gets more wall-clock time.
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -57,7 +60,7 @@ fn rows_of(workload: &Workload, engine: &Path, asked: &Asked) -> Result<[Row; 2]
     };
     let size = workloads::shown(scale);
     let mut on_two = Row::ours(name, &size, figures(&two, &found.theirs));
-    on_two.engine = "framex, 2 threads".to_owned();
+    on_two.engine = ON_TWO.to_owned();
     on_two.ratio = ratio;
     on_two.counts = match is_same {
         true => Counts::Equal,
