@@ -12,6 +12,7 @@ use crate::candidate::turn_lenient;
 use crate::machine::{Flow, Machine, Sink};
 use crate::matching::each_row;
 use crate::meet::Meeting;
+use crate::part::{Part, part};
 use crate::store::{Index, NONE, Store, Way};
 use framex_plan::{Check, Match, Shape, Source, Step, Steps};
 use framex_program::{Expression, Pattern};
@@ -73,13 +74,6 @@ type Batch<const WIDTH: usize> = Vec<[Term; WIDTH]>;
 struct Batches<'s, S> {
     steps: &'s Steps,
     sink: &'s mut S,
-}
-
-/// One part of a key, or of the head of a rule.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
-    Place(usize),
-    Constant(Term),
 }
 
 /// What a column gives to a candidate.
@@ -448,25 +442,6 @@ impl Lookup {
             }
             left.candidate += 1;
         }
-    }
-}
-
-impl Part {
-    /// The term it is for a candidate.
-    pub(crate) fn of(self, candidate: &[Term]) -> Term {
-        match self {
-            Part::Place(place) => candidate[place],
-            Part::Constant(term) => term,
-        }
-    }
-}
-
-/// The part that a pattern is, unless it holds a function term.
-pub(crate) fn part(pattern: &Pattern) -> Option<Part> {
-    match pattern {
-        Pattern::Variable(variable) => Some(Part::Place(variable.0 as usize)),
-        Pattern::Constant(term) => Some(Part::Constant(*term)),
-        Pattern::Function(..) => None,
     }
 }
 

@@ -3,8 +3,8 @@
 //! Watches three things: the facts a budget allows; heads of `external` statements, which give nothing for a
 //! request that was taken; and the trap, a request whose argument holds a request of the same name.
 
-use crate::batch::{Part, part};
 use crate::machine::{Flow, Machine, Sink, Undecided};
+use crate::part::{Part, part};
 use crate::store::{Key, NONE, is_reserved};
 use framex_plan::{Step, Steps};
 use framex_program::{Atom, AtomPredicate, Pattern, Variable};

@@ -28,6 +28,7 @@ mod machine;
 mod matching;
 mod meet;
 mod moves;
+mod part;
 mod print_condition;
 mod reading;
 mod rule_change;

@@ -9,8 +9,8 @@
 //!
 //! Source: the generic join of Ngo, Ré & Rudra, SIGMOD Record 42(4), 2013.
 
-use crate::batch::{Part, part};
 use crate::machine::Machine;
+use crate::part::{Part, part};
 use crate::store::{Index, NONE, Store, Way};
 use framex_plan::{Match, Operator, Shape, Source, Step};
 use framex_program::Pattern;
