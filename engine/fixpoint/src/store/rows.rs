@@ -321,8 +321,8 @@ impl Rows {
     /// Roughly how many distinct terms a column holds, from at most 4,096 rows spread evenly.
     ///
     /// # Source
-    /// The estimator GEE of Charikar, Chaudhuri, Motwani & Narasayya, PODS 2000: terms met once in the sample stand
-    /// for √(rows / sample) each, the others for themselves.
+    /// The estimator of Chao, Scandinavian Journal of Statistics 11, 1984: how many terms the sample missed follows from
+    /// how many it met once and twice. Of so many rows a term met once stands at most for as many as the sample left out.
     pub(crate) fn estimate_distinct(&self, column: usize) -> u64 {
         let step = (self.len() / 4096).max(1);
         let sample = (0..self.len())
@@ -330,15 +330,14 @@ impl Rows {
             .map(|row| self.row(row)[column]);
         let mut sample: Vec<Term> = sample.collect();
         sample.sort_unstable();
-        let (mut once, mut often) = (0u64, 0u64);
+        let (mut met, mut once, mut twice) = (0u64, 0u64, 0u64);
         for same in sample.chunk_by(|left, right| left == right) {
-            match same {
-                [_] => once += 1,
-                _ => often += 1,
-            }
+            met += 1;
+            once += u64::from(same.len() == 1);
+            twice += u64::from(same.len() == 2);
         }
-        let weight = (f64::from(self.len()) / sample.len().max(1) as f64).sqrt();
-        often + (once as f64 * weight) as u64
+        let missed = once * once.saturating_sub(1) / (2 * (twice + 1));
+        met + missed.min(once * u64::from(step - 1))
     }
 
     /// Forgets the rows from `keep` on.
