@@ -48,7 +48,7 @@ fn endless(property: &str) -> String {
     )
 }
 
-const MAP: &str = "world open. rows:Import[class -> Row; object -> \"row_{No}\"; column(\"No\") -> no].";
+const MAP: &str = "world open. Row { no: Integer }. rows:Import[class -> Row; object -> \"row_{No}\"; column(\"No\") -> no].";
 
 fn imported(format: &str, document: &str) -> Value {
     json!({"format": format, "document": document, "map": MAP})

@@ -215,10 +215,10 @@ fn write(mut stream: TcpStream, answer: &Answer) -> std::io::Result<()> {
 }
 
 fn whole(stream: &mut TcpStream, status: u16, headers: &[(&str, String)], body: &str) -> std::io::Result<()> {
-    write!(
-        stream,
-        "HTTP/1.1 {status} Status\r\ncontent-type: application/json\r\nconnection: close\r\n"
-    )?;
+    write!(stream, "HTTP/1.1 {status} Status\r\nconnection: close\r\n")?;
+    if headers.iter().all(|(name, _)| *name != "content-type") {
+        write!(stream, "content-type: application/json\r\n")?;
+    }
     for (name, value) in headers {
         write!(stream, "{name}: {value}\r\n")?;
     }
