@@ -78,13 +78,9 @@ const BOUNDS: &[Bound] = &[
     bound(
         "one fact of `tc_random`, to differential dataflow",
         Some(1.0),
-        None,
+        Some(0.2),
         |report| report.change("tc_random", "to differential"),
     ),
-    bound("the same, median ms", None, Some(0.2), |report| {
-        let back = report.change("tc_random", "back median")?;
-        Ok(back.max(report.change("tc_random", "stated median")?))
-    }),
     bound(
         "the slowest single change to evaluating anew",
         None,
