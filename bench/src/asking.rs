@@ -122,16 +122,7 @@ fn requests(facts: u64, group: &Group, session: &mut Session) -> Result<Row, Str
             break;
         }
     }
-    let median = quantile(&times_us, 0.5);
-    let figures = vec![
-        Figure::new("median", "µs", median),
-        Figure::new("p99", "µs", quantile(&times_us, 0.99)),
-        Figure::new("to empty", "", median / quantile(&empties_us, 0.5)),
-        Figure::new("asked", "µs", group.asked_us),
-    ];
-    let mut row = Row::ours(&group.name, &size(facts), figures);
-    row.note = short(median > group.asked_us);
-    Ok(row)
+    Ok(row(&group.name, facts, group, &times_us, &empties_us))
 }
 
 /// Asks a request of the group as the first of a session, another one each time.
@@ -151,16 +142,21 @@ fn first(
         times_us.push(session.call(command, fields.clone())?.took.as_secs_f64() * 1e6);
         session.end()?;
     }
-    let median = quantile(&times_us, 0.5);
+    Ok(row(name, facts, group, &times_us, &empties_us))
+}
+
+/// How long requests of the group took, and the empty ones beside them.
+fn row(name: &str, facts: u64, group: &Group, times_us: &[f64], empties_us: &[f64]) -> Row {
+    let median = quantile(times_us, 0.5);
     let figures = vec![
         Figure::new("median", "µs", median),
-        Figure::new("p99", "µs", quantile(&times_us, 0.99)),
-        Figure::new("to empty", "", median / quantile(&empties_us, 0.5)),
+        Figure::new("p99", "µs", quantile(times_us, 0.99)),
+        Figure::new("to empty", "", median / quantile(empties_us, 0.5)),
         Figure::new("asked", "µs", group.asked_us),
     ];
     let mut row = Row::ours(name, &size(facts), figures);
     row.note = short(median > group.asked_us);
-    Ok(row)
+    row
 }
 
 pub(crate) fn short(falls_short: bool) -> String {
