@@ -2,6 +2,7 @@
 //!
 //! Invariant: the last column is never padded, so no line ends in spaces.
 
+use crate::options::Format;
 use crate::terminal::{Colour, painted};
 use unicode_width::UnicodeWidthStr;
 
@@ -12,6 +13,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// For a command that prints a table in either form.
+    pub(crate) fn printed(&self, format: Format) -> String {
+        match format {
+            Format::Csv => self.csv(),
+            _ => self.aligned(),
+        }
+    }
+
     /// Columns aligned by their widest cell, two spaces apart, a line under the heading.
     pub(crate) fn aligned(&self) -> String {
         let width = |column: usize| {

@@ -6,7 +6,6 @@
 use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Format;
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -40,13 +39,8 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         after: arguments.after.unwrap_or_else(|| opened.session.revision()),
     };
     let compared = compare::run(&mut opened.session, &input)?;
-    let text = match arguments.program.opening.printing.format {
-        Format::Csv => table(&compared).csv(),
-        _ => table(&compared).aligned(),
-    };
-    let mut document = Document::done(&compared, text);
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    let text = table(&compared).printed(arguments.program.opening.printing.format);
+    Ok(session::document(&opened, &compared, text))
 }
 
 fn table(compared: &compare::Output) -> Table {

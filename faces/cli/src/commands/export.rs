@@ -67,8 +67,7 @@ fn found(graph: &Graph) -> Result<Document, Refused> {
         }
     }
     let problems = std::mem::take(&mut output.problems);
-    let mut document = Document::done(&output, text);
+    let mut document = session::document(&opened, &output, text);
     document.problems = problems;
-    document.ended = session::end_of(&opened);
     Ok(document)
 }

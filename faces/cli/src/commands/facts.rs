@@ -34,7 +34,5 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         }
         _ => lines.iter().map(|line| format!("{line}\n")).collect(),
     };
-    let mut document = Document::done(&lines, text);
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    Ok(session::document(&opened, &lines, text))
 }

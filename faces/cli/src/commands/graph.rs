@@ -24,8 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 fn drawn(arguments: &Arguments) -> Result<Document, Refused> {
     let mut opened = session::open(&arguments.program.files, &arguments.opening)?;
     let graph = graph::run(&mut opened.session)?;
-    let mut document = Document::done(&graph, graph.mermaid.clone());
+    let mut document = session::document(&opened, &graph, graph.mermaid.clone());
     document.is_picture = arguments.opening.printing.format == Format::Mermaid;
-    document.ended = session::end_of(&opened);
     Ok(document)
 }

@@ -32,9 +32,11 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         goal: arguments.goal.clone(),
     };
     let changed = preview::run(&mut opened.session, &input)?;
-    let mut document = Document::done(&changed, text(&changed, arguments.goal.as_deref()));
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    Ok(session::document(
+        &opened,
+        &changed,
+        text(&changed, arguments.goal.as_deref()),
+    ))
 }
 
 fn text(changed: &preview::Output, goal: Option<&str>) -> String {

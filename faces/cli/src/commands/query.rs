@@ -41,7 +41,6 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         Format::Csv => answer_text::table(&answered).csv(),
         _ => answer_text::text(&answered),
     };
-    let mut document = Document::done(&answered, text);
-    document.ended = session::end_of(&opened);
+    let document = session::document(&opened, &answered, text);
     notices::added(document, &opened.session, &arguments.about.opening.printing)
 }

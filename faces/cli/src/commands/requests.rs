@@ -32,9 +32,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         _ if lines.is_empty() => "no requests\n".to_owned(),
         _ => table(&lines).aligned(),
     };
-    let mut document = Document::done(&lines, text);
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    Ok(session::document(&opened, &lines, text))
 }
 
 /// The states are those that the operation reads, under its names for them.

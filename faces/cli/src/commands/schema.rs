@@ -3,7 +3,6 @@
 use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::options::Format;
 use crate::table::Table;
 use clap::Args;
 use framex_operations::Refused;
@@ -23,13 +22,8 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
     let opened = arguments.program.open()?;
     let patterns = schema::run(&opened.session)?;
-    let text = match arguments.program.opening.printing.format {
-        Format::Csv => table(&patterns).csv(),
-        _ => table(&patterns).aligned(),
-    };
-    let mut document = Document::done(&patterns, text);
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    let text = table(&patterns).printed(arguments.program.opening.printing.format);
+    Ok(session::document(&opened, &patterns, text))
 }
 
 fn table(patterns: &[schema::Pattern]) -> Table {

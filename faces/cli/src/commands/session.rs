@@ -1,12 +1,14 @@
 //! Opens a session for a command: reads the files, loads them, carries out scripted requests.
 
 use super::agent;
+use crate::document::Document;
 use crate::ended::Ended;
 use crate::files;
 use crate::options::{LimitOptions, OpenedFiles, Opening};
 use clap::Args;
 use framex_operations::operations::{add, load, settle};
 use framex_operations::{Refused, Session, Snapshot, SourceText, one_word};
+use serde::Serialize;
 
 /// A loaded session, and the run that carried out its requests, where there was one.
 pub(crate) struct Opened {
@@ -117,6 +119,14 @@ fn restored(path: &str, names: &[String], limits: &LimitOptions) -> Result<Sessi
         add::run(&mut session, input)?;
     }
     Ok(session)
+}
+
+/// What a command found in an opened session, with its text; it ends as the run ended that carried out requests.
+pub(super) fn document(opened: &Opened, result: &impl Serialize, text: String) -> Document {
+    Document {
+        ended: end_of(opened),
+        ..Document::done(result, text)
+    }
 }
 
 /// How a command ends that printed what holds after the session was opened.

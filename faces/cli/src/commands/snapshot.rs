@@ -31,7 +31,5 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         "{}: {} facts, {} bytes\n",
         arguments.out, output.facts, output.bytes
     );
-    let mut document = Document::done(&output, text);
-    document.ended = session::end_of(&opened);
-    Ok(document)
+    Ok(session::document(&opened, &output, text))
 }
