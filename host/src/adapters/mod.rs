@@ -17,7 +17,7 @@ use recorded::Adapter;
 use serde_json::Value;
 use std::time::Duration;
 
-pub(crate) use recorded::in_its_place;
+pub(crate) use recorded::in_place_of_a_stranger;
 
 /// A call that has no answer by then has failed.
 const WITHIN: Duration = Duration::from_secs(60);

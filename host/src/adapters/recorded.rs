@@ -70,8 +70,18 @@ impl Adapter {
     }
 }
 
+/// What stands in the place of a tool that nobody offers here: what an adapter of that name answered in an earlier run.
+/// A name that no store knows was no adapter then either, and fails as it did.
+pub(crate) fn in_place_of_a_stranger(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>) -> Option<Outcome> {
+    match desk.answers.knows(tool, call.request) {
+        Ok(true) => in_its_place(tool, call, desk),
+        Ok(false) => None,
+        Err(fault) => Some(broken(fault)),
+    }
+}
+
 /// What stands in the place of a tool that acts outside: a recorded answer, or in `replay-only` that there is none.
-pub(crate) fn in_its_place(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>) -> Option<Outcome> {
+fn in_its_place(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>) -> Option<Outcome> {
     let outgoing = outgoing(tool, call, desk);
     let found = desk.answers.find_of_adapter(&Keys::of(&outgoing));
     let found = found.and_then(|record| match record {

@@ -167,6 +167,19 @@ impl Answers {
         Ok(nearest::explain(request, outgoing, is_model_known, &candidates))
     }
 
+    /// Whether any answer of this tool is stored.
+    ///
+    /// # Errors
+    /// What a store says.
+    pub fn knows(&mut self, tool: &str, request: &str) -> Result<bool, String> {
+        for store in self.stores() {
+            if !store.near(request, tool)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Keeps a new record.
     ///
     /// # Errors

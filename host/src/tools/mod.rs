@@ -208,7 +208,7 @@ pub fn stranger(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>, offered: &[Box
     if let Some(reply) = desk.replies.and_then(|replies| replies.get(call.request)) {
         return reply.clone().and_then(|reply| crate::reply::read(&reply)).into();
     }
-    if let Some(outcome) = crate::adapters::in_its_place(tool, call, desk) {
+    if let Some(outcome) = crate::adapters::in_place_of_a_stranger(tool, call, desk) {
         return outcome;
     }
     let mut names: Vec<&str> = offered.iter().map(|tool| tool.name()).collect();

@@ -219,6 +219,28 @@ fn a_miss_names_the_nearest_answer_and_what_differs() {
 }
 
 #[test]
+fn a_tool_that_was_nobodys_fails_in_a_replay_as_in_the_run() {
+    let folder = Folder::new("store-nobodys");
+    let server = ModelServer::start(|_, _| Answer::Reply("{\"n\": 1}".into()));
+    let models = at(&server.url(), None, 0);
+    let facts = |mode| {
+        let mut answers = Answers {
+            mode,
+            store: sqlite(folder.path()),
+            ..Answers::default()
+        };
+        let launch = "external launch using _rocket[to -> \"moon\"].";
+        let mut session = Session::of(&format!("{PROGRAM} {launch}"));
+        run(&mut session, &models, None, &mut answers);
+        session.facts()
+    };
+    let live = facts(Mode::Usual);
+    assert!(live.contains("launch[tool#failure -> \"no-tool\"]"), "{live}");
+    assert!(live.contains("read(d)[result(\"n\") -> 1]"), "{live}");
+    assert_eq!(facts(Mode::ReplayOnly), live);
+}
+
+#[test]
 fn recorded_answers_run_a_program_with_no_model_at_all() {
     let folder = Folder::new("store-recorded-run");
     let records = folder.path().join("answers");
