@@ -20,6 +20,8 @@ const SOURCES: &[&str] = &[
     "Cargo.lock",
     "engine",
     "host",
+    "data",
+    "snapshot",
     "operations",
     "faces",
     "library",
