@@ -1,17 +1,19 @@
 //! Keeps what is stated: the facts of a file, packed, shared by every program made of it.
 //!
-//! A fact takes 16 bytes and 4 for each of its terms; a program borrows whole blocks and copies none.
+//! A fact takes about 5 bytes and 4 for each of its terms; a program borrows whole blocks and copies none.
 //!
 //! In: ground facts in source order. Out: [`StatedFact`]s, views into the block.
 //!
 //! Invariant: a block is never changed once a program shares it; a session adds blocks.
 
 mod image;
+mod listed;
 mod run;
 
 use framex_source::{FileId, Span};
 use framex_term::{Fact, Later, Predicate, Term, Terms};
 use indexmap::IndexMap;
+use listed::{Line, Listed};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::{Arc, OnceLock};
 
@@ -39,14 +41,6 @@ pub struct FactBlock {
 /// Statements between two milestones: few enough to be read again when somebody asks for one.
 const MILESTONE: u32 = 16;
 
-/// The facts themselves.
-#[derive(Clone, Debug, Default)]
-struct Listed {
-    rows: Vec<Row>,
-    /// Those of each row, one after the other.
-    terms: Vec<Term>,
-}
-
 /// Where a predicate is first stated, and how often it is.
 #[derive(Clone, Copy, Debug)]
 struct First {
@@ -55,14 +49,6 @@ struct First {
     end: u32,
     /// Rows of it, or of some of its rows where others were not counted.
     count: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    predicate: u32,
-    first_term: u32,
-    start: u32,
-    end: u32,
 }
 
 /// A fact, and where it was stated.
@@ -131,7 +117,7 @@ impl FactBlock {
         terms: &Terms,
     ) {
         self.by_object.take();
-        let at = self.listed.rows.len() as u32;
+        let at = self.listed.len() as u32;
         if annotation != 0 {
             self.annotated.push((at, annotation));
         }
@@ -145,12 +131,12 @@ impl FactBlock {
     /// Adds a fact without annotation, whose object is no function term.
     pub(crate) fn push_plain(&mut self, predicate: Predicate, fact: &[Term], span: Span) {
         let listed = self.listed.to_mut();
-        if listed.rows.is_empty() {
+        if listed.len() == 0 {
             self.objects = OnceLock::from(Some((fact[0], fact[0])));
         } else if let Some(Some((least, most))) = self.objects.get_mut() {
             (*least, *most) = (fact[0].min(*least), fact[0].max(*most));
         }
-        let before = listed.rows.last().map(|row| row.predicate);
+        let before = listed.last_predicate();
         let same = before.and_then(|number| {
             let (of, first) = self.predicates.get_index_mut(number as usize)?;
             (*of == predicate).then_some((number, first))
@@ -161,7 +147,7 @@ impl FactBlock {
                 let entry = self.predicates.entry(predicate);
                 let number = entry.index() as u32;
                 let first = entry.or_insert(First {
-                    row: listed.rows.len() as u32,
+                    row: listed.len() as u32,
                     start: span.start,
                     end: span.end,
                     count: 0,
@@ -170,23 +156,23 @@ impl FactBlock {
             }
         };
         first.count += 1;
-        listed.rows.push(Row {
+        listed.push(&Line {
             predicate: number,
-            first_term: listed.terms.len() as u32,
+            terms: fact,
             start: span.start,
             end: span.end,
         });
-        listed.terms.extend_from_slice(fact);
     }
 
     /// Takes back the facts from number `length` on, those of a statement that is refused after all.
     pub(crate) fn truncate(&mut self, length: usize) {
-        let listed = self.listed.to_mut();
-        let Some(first) = listed.rows.get(length) else {
+        if length >= self.len() {
             return;
-        };
-        listed.terms.truncate(first.first_term as usize);
-        listed.rows.truncate(length);
+        }
+        let predicates = &self.predicates;
+        self.listed
+            .to_mut()
+            .truncate(length, |number| width(predicates, number));
         self.by_object.take();
         let is_kept = |row: u32| (row as usize) < length;
         self.annotated.retain(|(row, _)| is_kept(*row));
@@ -223,13 +209,13 @@ impl FactBlock {
     /// How many facts.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.listed.rows.len()
+        self.listed.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.listed.rows.is_empty()
+        self.listed.len() == 0
     }
 
     /// Each predicate with the place where it is first stated, in that order.
@@ -242,7 +228,6 @@ impl FactBlock {
     /// About the bytes it takes: those of its facts, not of the room for more, which differs with how a text was read.
     #[must_use]
     pub fn size_bytes(&self) -> u64 {
-        let Listed { rows, terms } = &*self.listed;
         let by_object = self.by_object.get().map_or(0, |sorted| sorted.len());
         let by_symbol = self.by_symbol.values();
         let by_symbol: usize = by_symbol
@@ -250,8 +235,8 @@ impl FactBlock {
             .sum();
         let bytes = size_of::<FactBlock>()
             + self.predicates.capacity() * (size_of::<(Predicate, First)>() + size_of::<u64>())
-            + rows.len() * size_of::<Row>()
-            + (terms.len() + by_object + self.milestones.len()) * size_of::<u32>()
+            + self.listed.size_bytes()
+            + (by_object + self.milestones.len()) * size_of::<u32>()
             + self.annotated.capacity() * size_of::<(u32, u32)>()
             + by_symbol;
         bytes as u64
@@ -267,31 +252,21 @@ impl FactBlock {
         if counted.clone().map(|count| count as usize).sum::<usize>() == self.len() {
             return counted.collect();
         }
-        let mut counts = vec![0; self.predicates.len()];
-        self.listed
-            .rows
-            .iter()
-            .for_each(|row| counts[row.predicate as usize] += 1);
-        counts
+        self.listed.counts(self.predicates.len())
     }
 
     /// The facts, in source order, those of one predicate that stand one after the other together: the place of the predicate
     /// in [`predicates`](Self::predicates), and their terms, one fact after the other.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &[Term])> + '_ {
-        let mut rest = self.listed.terms.as_slice();
         let widths: Vec<usize> = self.predicates.keys().map(|of| of.width()).collect();
-        let same = |one: &Row, next: &Row| one.predicate == next.predicate;
-        self.listed.rows.chunk_by(same).map(move |rows| {
-            let predicate = rows[0].predicate as usize;
-            let (facts, after) = rest.split_at(rows.len() * widths[predicate]);
-            rest = after;
-            (predicate, facts)
-        })
+        let runs = self.listed.runs(move |number| widths[number as usize]);
+        runs.map(|(predicate, rows)| (predicate as usize, rows))
     }
 
     /// The facts, in source order; their annotations count within the file.
     pub fn iter(&self) -> impl Iterator<Item = StatedFact<'_>> + '_ {
-        (0..self.listed.rows.len()).map(|at| self.get(at))
+        let lines = self.listed.iter(|number| width(&self.predicates, number));
+        (0..).zip(lines).map(|(at, line)| self.stated(at, line))
     }
 
     /// The facts whose object is a function term of this symbol and number of arguments.
@@ -311,13 +286,11 @@ impl FactBlock {
     /// A search in the sorted rows; the first call with an object that may be among them sorts them. Terms are numbered as
     /// they come, so that most objects can stand in few files.
     pub fn of_object(&self, object: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
+        let width_of = |number| width(&self.predicates, number);
         let listed = &*self.listed;
-        let of_row = |row: &u32| listed.terms[listed.rows[*row as usize].first_term as usize];
+        let of_row = move |row: &u32| listed.object(*row as usize, width_of);
         let objects = self.objects.get_or_init(|| {
-            let mut objects = listed
-                .rows
-                .iter()
-                .map(|row| listed.terms[row.first_term as usize]);
+            let mut objects = listed.iter(width_of).map(|line| line.terms[0]);
             let first = objects.next()?;
             Some(objects.fold((first, first), |(least, most), object| {
                 (least.min(object), most.max(object))
@@ -326,8 +299,8 @@ impl FactBlock {
         let may_be_there = objects.is_some_and(|(first, last)| (first..=last).contains(&object));
         let sort = || {
             // Key and number in one word: sorted without a look at the rows, and most of them stand in order already.
-            let keyed = (0..listed.rows.len() as u32)
-                .map(|row| u64::from(of_row(&row).bits()) << 32 | u64::from(row));
+            let lines = (0..).zip(listed.iter(width_of));
+            let keyed = lines.map(|(row, line)| u64::from(line.terms[0].bits()) << 32 | row);
             let mut keyed: Vec<u64> = keyed.collect();
             keyed.sort();
             keyed.into_iter().map(|keyed| keyed as u32).collect()
@@ -336,25 +309,27 @@ impl FactBlock {
             true => self.by_object.get_or_init(sort),
             false => &[],
         };
-        let first = sorted.partition_point(|row| of_row(row) < object);
+        let first = sorted.partition_point(|row| of_row(row) < Some(object));
         let rows = sorted[first..].iter();
-        rows.take_while(move |row| of_row(row) == object)
+        rows.take_while(move |row| of_row(row) == Some(object))
             .map(|row| self.get(*row as usize))
     }
 
     fn get(&self, at: usize) -> StatedFact<'_> {
-        let listed = &*self.listed;
-        let row = listed.rows[at];
+        let found = self.listed.get(at, |number| width(&self.predicates, number));
+        self.stated(at as u32, found.expect("the block has such a row"))
+    }
+
+    fn stated<'b>(&'b self, at: u32, line: Line<'b>) -> StatedFact<'b> {
         let (predicate, _) = self
             .predicates
-            .get_index(row.predicate as usize)
+            .get_index(line.predicate as usize)
             .expect("a row's predicate is in the block");
-        let first = row.first_term as usize;
-        let annotated = self.annotated.binary_search_by_key(&(at as u32), |(row, _)| *row);
+        let annotated = self.annotated.binary_search_by_key(&at, |(row, _)| *row);
         StatedFact {
             predicate: *predicate,
-            terms: &listed.terms[first..first + predicate.width()],
-            span: self.span(row.start, row.end),
+            terms: line.terms,
+            span: self.span(line.start, line.end),
             annotation: annotated.map_or(0, |found| self.annotated[found].1),
         }
     }
@@ -366,6 +341,12 @@ impl FactBlock {
             end,
         }
     }
+}
+
+/// How many terms a fact of the predicate with this number has.
+fn width(predicates: &IndexMap<Predicate, First, FxBuildHasher>, number: u32) -> usize {
+    let found = predicates.get_index(number as usize);
+    found.map_or(0, |(predicate, _)| predicate.width())
 }
 
 /// The facts of a program: those of its files, one after the other.

@@ -116,6 +116,27 @@ impl ByTerm {
         before
     }
 
+    /// The number of a term; one that has none is given this, and [`NONE`] is returned.
+    #[inline]
+    pub(crate) fn find_or_put(&mut self, term: Term, number: u32) -> u32 {
+        if !self.is_scattered
+            && let Some(place) = self
+                .numbers
+                .get_mut(term.bits().wrapping_sub(self.first) as usize)
+        {
+            if *place == NONE {
+                *place = number;
+                self.len += 1;
+                return NONE;
+            }
+            return *place;
+        }
+        match self.find(term) {
+            NONE => self.put(term, number, 0),
+            found => found,
+        }
+    }
+
     /// Takes the term out.
     pub(crate) fn remove(&mut self, term: Term) {
         let number = self.find(term);
@@ -127,6 +148,11 @@ impl ByTerm {
             true => self.scattered.remove(tag_of_one(term), number),
             false => self.numbers[term.bits().wrapping_sub(self.first) as usize] = NONE,
         }
+    }
+
+    /// How many terms there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     pub(crate) fn size_bytes(&self) -> u64 {

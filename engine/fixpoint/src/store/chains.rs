@@ -2,7 +2,7 @@
 //!
 //! Most properties have one value or a few for each object. There the rows of an object, newest first, are looked
 //! through: nothing is hashed, rows that come in the order of their objects are put in one after the other, and the chains
-//! are the index by the first term as well. Where an object has many rows, the relation goes over to a table of all terms.
+//! are the index by the first term as well. Where an object has many rows, the relation goes over to lines or to a table of all terms.
 //!
 //! Invariant: the chains cover every row; no row was put in behind [`LONG`] others.
 
@@ -116,6 +116,11 @@ impl Chains {
 
     pub(super) fn pop(&mut self) {
         self.index.pop();
+    }
+
+    /// How many first terms there are.
+    pub(super) fn firsts(&self) -> usize {
+        self.index.terms()
     }
 
     pub(super) fn size_bytes(&self) -> u64 {

@@ -7,7 +7,8 @@
 //! may stand in any order, so that a row that takes another's number finds its place at once.
 
 use super::by_term::ByTerm;
-use super::rows::{Rows, tag_of};
+use super::older::Older;
+use super::rows::{Rows, TOGETHER, Tags, tag, tag_of};
 use super::slots::Slots;
 use framex_term::{ImageReader, ImageWriter, Term};
 
@@ -25,8 +26,7 @@ pub(crate) struct Index {
     pub(crate) mask: u32,
     columns: Box<[u32]>,
     newest: Newest,
-    /// By row: the next older one with the same key.
-    older: Vec<u32>,
+    older: Older,
     /// By row the next newer one with the same key, once a row was taken out from far down a chain; else empty.
     newer: Vec<u32>,
     /// Whether it is as if made of the rows now.
@@ -51,7 +51,7 @@ impl Index {
                 1 => Newest::One(ByTerm::default()),
                 _ => Newest::More(Slots::default()),
             },
-            older: Vec::new(),
+            older: Older::default(),
             newer: Vec::new(),
             is_in_order: true,
         }
@@ -78,7 +78,7 @@ impl Index {
             Newest::One(newest) => newest.write_image(image),
             Newest::More(newest) => newest.write_image(image),
         }
-        image.numbers(self.older.iter().copied());
+        self.older.write_image(image);
     }
 
     /// Reads it; `None` where it is torn. It may cover no rows yet.
@@ -90,17 +90,14 @@ impl Index {
                 Newest::One(newest) => *newest = ByTerm::read_image(image)?,
                 Newest::More(newest) => *newest = Slots::read_image(image)?,
             }
-            index.older = image.numbers(|row| row)?;
+            index.older = Older::read_image(image)?;
         }
         Some(index)
     }
 
-    /// Makes room for so many rows more: for the first of them exactly.
+    /// Makes room for so many rows more.
     pub(super) fn reserve(&mut self, rows: usize) {
-        match self.older.is_empty() {
-            true => self.older.reserve_exact(rows),
-            false => self.older.reserve(rows),
-        }
+        self.older.reserve(rows);
     }
 
     /// Covers one row more, behind which the newest with its term stands; of an index by one column.
@@ -127,9 +124,17 @@ impl Index {
         }
     }
 
+    /// How many terms it tells apart; of an index by one column.
+    pub(super) fn terms(&self) -> usize {
+        match &self.newest {
+            Newest::One(newest) => newest.len(),
+            Newest::More(_) => 0,
+        }
+    }
+
     /// How many rows it covers.
     pub(crate) fn covers(&self) -> u32 {
-        self.older.len() as u32
+        self.older.len()
     }
 
     /// Appends the rows it does not cover yet.
@@ -142,28 +147,27 @@ impl Index {
             ..
         } = self;
         let covered = older.len();
-        older.reserve(rows.len() as usize - covered);
+        older.reserve((rows.len() - covered) as usize);
         match newest {
             Newest::One(newest) => {
                 let (width, expected) = (rows.width(), rows.len() as usize);
-                let column = rows.terms()[covered * width..].iter();
+                let column = rows.terms()[covered as usize * width..].iter();
                 let column = column.skip(columns[0] as usize).step_by(width);
-                for (row, term) in (covered as u32..).zip(column) {
+                for (row, term) in (covered..).zip(column) {
                     older.push(newest.put(*term, row, expected));
                 }
             }
             Newest::More(newest) => {
-                let key_of = |row: u32| key_of(columns, rows.row(row));
-                for row in covered as u32..rows.len() {
-                    let is_same = |other: u32| key_of(other).eq(key_of(row));
-                    let before = newest.replace_or_insert(tag_of(key_of(row)), row, is_same);
+                for row in covered..rows.len() {
+                    let is_same = |other: u32| has_same_key(columns, rows.row(other), rows.row(row));
+                    let before = newest.replace_or_insert(tag_of_row(columns, rows.row(row)), row, is_same);
                     older.push(before.unwrap_or(NONE));
                 }
             }
         }
         if !newer.is_empty() {
-            newer.resize(older.len(), NONE);
-            note_newer(newer, older, covered as u32);
+            newer.resize(older.len() as usize, NONE);
+            note_newer(newer, older, covered);
         }
     }
 
@@ -172,9 +176,7 @@ impl Index {
         match &self.newest {
             Newest::One(newest) => newest.find(key[0]),
             Newest::More(newest) => {
-                let found = newest.find(tag_of(key.iter().copied()), |row| {
-                    key_of(&self.columns, rows.row(row)).eq(key.iter().copied())
-                });
+                let found = newest.find(tag(key), |row| self.has_key(rows.row(row), key));
                 found.unwrap_or(NONE)
             }
         }
@@ -184,16 +186,33 @@ impl Index {
     pub(crate) fn newest_of_each(&self, keys: &[Term], rows: &Rows, found: &mut Vec<u32>) {
         match &self.newest {
             Newest::One(newest) => newest.find_each(keys, found),
-            Newest::More(_) => {
-                let keys = keys.chunks_exact(self.columns.len());
-                found.extend(keys.map(|key| self.newest(key, rows)));
+            Newest::More(newest) => {
+                let width = self.columns.len();
+                for keys in keys.chunks(TOGETHER * width) {
+                    let Tags { tags, homes } = Tags::of(keys.chunks_exact(width).map(tag), newest);
+                    for (at, key) in keys.chunks_exact(width).enumerate() {
+                        found.push(match homes[at] {
+                            (_, NONE) => NONE,
+                            (tag, row) if tag == tags[at] && self.has_key(rows.row(row), key) => row,
+                            _ => {
+                                let found = newest.find(tags[at], |row| self.has_key(rows.row(row), key));
+                                found.unwrap_or(NONE)
+                            }
+                        });
+                    }
+                }
             }
         }
     }
 
+    fn has_key(&self, row: &[Term], key: &[Term]) -> bool {
+        let mut columns = self.columns.iter().zip(key);
+        columns.all(|(column, term)| row[*column as usize] == *term)
+    }
+
     /// The next older row with the same key, or [`NONE`].
     pub(crate) fn older(&self, row: u32) -> u32 {
-        self.older[row as usize]
+        self.older.of(row)
     }
 
     /// Whether at least some dozens of rows have the key of this one and are not newer.
@@ -211,7 +230,7 @@ impl Index {
     pub(crate) fn truncate(&mut self, keep: u32, rows: &Rows) {
         while self.covers() > keep {
             let row = self.covers() - 1;
-            let older = self.older.pop().unwrap_or(NONE);
+            let older = self.older.pop();
             self.set_newest(row, row, older, rows);
             self.newer.pop();
             self.set_newer(older, NONE);
@@ -221,7 +240,7 @@ impl Index {
     /// Takes a row it covers out of the chain of its key.
     pub(super) fn unlink(&mut self, row: u32, rows: &Rows) {
         let newest = self.newest_like(row, rows);
-        let older = self.older[row as usize];
+        let older = self.older.of(row);
         if newest == NONE {
             return;
         }
@@ -231,7 +250,7 @@ impl Index {
             return;
         }
         let newer = self.before_in_chain(row, newest);
-        self.older[newer as usize] = older;
+        self.older.set(newer, older);
         self.set_newer(older, newer);
     }
 
@@ -242,16 +261,17 @@ impl Index {
         let newest = self.newest_like(row, rows);
         if newest == NONE || newest < behind {
             self.set_newest(row, newest, row, rows);
-            self.older[row as usize] = newest;
+            self.older.set(row, newest);
             self.set_newer(row, NONE);
         } else {
             let Some(newer) = self.last_after(behind, newest, steps) else {
                 return false;
             };
-            self.older[row as usize] = std::mem::replace(&mut self.older[newer as usize], row);
+            self.older.set(row, self.older.of(newer));
+            self.older.set(newer, row);
             self.set_newer(row, newer);
         }
-        let older = self.older[row as usize];
+        let older = self.older.of(row);
         self.set_newer(older, row);
         self.is_in_order &= older == NONE || older < row;
         true
@@ -281,7 +301,7 @@ impl Index {
                 }
             }
             Newest::More(newest) => {
-                let tag = tag_of(key_of(&self.columns, row));
+                let tag = tag_of_row(&self.columns, row);
                 match (before, now) {
                     (before, NONE) => newest.remove(tag, before),
                     (NONE, now) => drop(newest.find_or_insert(tag, now, |_| false)),
@@ -296,13 +316,13 @@ impl Index {
         if self.newer.is_empty() {
             let mut newer = newest;
             for _ in 0..FAR {
-                let next = self.older[newer as usize];
+                let next = self.older.of(newer);
                 if next == row {
                     return newer;
                 }
                 newer = next;
             }
-            self.newer = vec![NONE; self.older.len()];
+            self.newer = vec![NONE; self.older.len() as usize];
             note_newer(&mut self.newer, &self.older, 0);
         }
         self.newer[row as usize]
@@ -319,7 +339,7 @@ impl Index {
     fn last_after(&self, number: u32, newest: u32, steps: &mut u32) -> Option<u32> {
         let mut newer = newest;
         loop {
-            let next = self.older[newer as usize];
+            let next = self.older.of(newer);
             if next == NONE || next < number {
                 return Some(newer);
             }
@@ -333,16 +353,29 @@ impl Index {
             Newest::One(newest) => newest.size_bytes(),
             Newest::More(newest) => newest.size_bytes(),
         };
-        newest + ((self.older.capacity() + self.newer.capacity()) * 4) as u64
+        newest + self.older.size_bytes() + (self.newer.capacity() * 4) as u64
     }
 }
 
 /// Notes for the next older ones of the rows from `first` on that these are the next newer.
-fn note_newer(newer: &mut [u32], older: &[u32], first: u32) {
-    for (row, older) in (first..).zip(&older[first as usize..]) {
-        if let Some(place) = newer.get_mut(*older as usize) {
+fn note_newer(newer: &mut [u32], older: &Older, first: u32) {
+    for (row, older) in older.iter_from(first) {
+        if let Some(place) = newer.get_mut(older as usize) {
             *place = row;
         }
+    }
+}
+
+fn has_same_key(columns: &[u32], row: &[Term], other: &[Term]) -> bool {
+    let mut columns = columns.iter().map(|column| *column as usize);
+    columns.all(|column| row[column] == other[column])
+}
+
+/// The same as the [`tag`] of the key in these columns.
+fn tag_of_row(columns: &[u32], row: &[Term]) -> u32 {
+    match *columns {
+        [first, second] => tag(&[row[first as usize], row[second as usize]]),
+        _ => tag_of(key_of(columns, row)),
     }
 }
 

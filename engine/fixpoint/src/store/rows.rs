@@ -2,12 +2,15 @@
 //!
 //! Rows are packed one after the other and do not move, so that a row's number stays good and what one round
 //! derives is a range. What finds duplicates is decided here: an array for rows of one term, chains for rows of which few
-//! share the first term, and else a table of row numbers. All are plain arrays of integers.
+//! share the first term, lines where many do, and else a table of row numbers. All are plain arrays of integers.
+
+mod put_in;
 
 use super::NONE;
 use super::by_term::ByTerm;
-use super::chains::{Chains, Put};
+use super::chains::Chains;
 use super::index::Index;
+use super::lines::Lines;
 use super::slots::Slots;
 use framex_term::{ImageReader, ImageWriter, Term};
 
@@ -19,7 +22,7 @@ pub(crate) struct Rows {
     width: usize,
     terms: Vec<Term>,
     finder: Finder,
-    /// The chains that a table took the place of, for who still reads by them.
+    /// The chains that lines or a table took the place of, for who still reads by them.
     former: Option<Box<Chains>>,
 }
 
@@ -30,8 +33,17 @@ enum Finder {
     ByTerm(ByTerm),
     /// Wider rows, by the first term.
     Chains(Box<Chains>),
+    /// Wider rows, by the first term and then by those after it.
+    Lines(Box<Lines>),
     /// By all terms.
-    Table(Slots),
+    Table(Table),
+}
+
+#[derive(Clone, Debug)]
+struct Table {
+    slots: Slots,
+    /// The number of rows at which it is looked whether they are worth lines by now.
+    look_again: u32,
 }
 
 impl Rows {
@@ -57,7 +69,8 @@ impl Rows {
         match &mut self.finder {
             Finder::ByTerm(_) => {}
             Finder::Chains(chains) => chains.reserve(rows),
-            Finder::Table(slots) => slots.reserve(rows),
+            Finder::Lines(_) => {}
+            Finder::Table(table) => table.slots.reserve(rows),
         }
     }
 
@@ -71,9 +84,13 @@ impl Rows {
                 image.number(0);
                 chains.write_image(image);
             }
-            Finder::Table(slots) => {
+            Finder::Table(table) => {
                 image.number(1);
-                slots.write_image(image);
+                table.slots.write_image(image);
+            }
+            Finder::Lines(lines) => {
+                image.number(2);
+                lines.write_image(image);
             }
         }
     }
@@ -82,19 +99,20 @@ impl Rows {
     pub(super) fn read_image(image: &mut ImageReader<'_>) -> Option<Rows> {
         let width = image.number()? as usize;
         let terms = image.terms()?;
+        let rows = terms.len().checked_div(width)?;
         let finder = match width {
             1 => Finder::ByTerm(ByTerm::read_image(image)?),
             _ => match image.number()? {
                 0 => Finder::Chains(Box::new(Chains::read_image(image)?)),
-                1 => Finder::Table(Slots::read_image(image)?),
+                1 => Finder::Table(Table::new(Slots::read_image(image)?, rows as u32)),
+                2 => Finder::Lines(Box::new(Lines::read_image(width, image)?)),
                 _ => return None,
             },
         };
-        let rows = terms.len().checked_div(width)?;
         let is_whole = terms.len() == rows * width
             && match &finder {
                 Finder::Chains(chains) => chains.index().covers() as usize == rows,
-                Finder::ByTerm(_) | Finder::Table(_) => true,
+                Finder::ByTerm(_) | Finder::Lines(_) | Finder::Table(_) => true,
             };
         is_whole.then_some(Rows {
             width,
@@ -134,11 +152,11 @@ impl Rows {
     pub(super) fn by_first(&self) -> Option<&Index> {
         match &self.finder {
             Finder::Chains(chains) => Some(chains.index()),
-            Finder::ByTerm(_) | Finder::Table(_) => None,
+            Finder::ByTerm(_) | Finder::Lines(_) | Finder::Table(_) => None,
         }
     }
 
-    /// The same chains for who began to read by them, in the round in which a table took their place as well.
+    /// The same chains for who began to read by them, in the round in which something else took their place as well.
     ///
     /// # Panics
     /// If there were none in this round.
@@ -148,7 +166,7 @@ impl Rows {
         index.expect("chains are kept while they are read")
     }
 
-    /// Nobody reads by chains any more that a table took the place of.
+    /// Nobody reads by chains any more that something took the place of.
     pub(super) fn start_round(&mut self) {
         self.former = None;
     }
@@ -158,7 +176,8 @@ impl Rows {
         match &self.finder {
             Finder::ByTerm(by_term) => Some(by_term.find(row[0])).filter(|number| *number != NONE),
             Finder::Chains(chains) => chains.find(row, self),
-            Finder::Table(slots) => slots.find(tag(row), |other| self.row(other) == row),
+            Finder::Lines(lines) => lines.find(row, self),
+            Finder::Table(table) => table.slots.find(tag(row), |other| self.row(other) == row),
         }
     }
 
@@ -170,7 +189,11 @@ impl Rows {
                 let rows = rows.chunks_exact(self.width);
                 return found.extend(rows.map(|row| chains.find(row, self).unwrap_or(NONE)));
             }
-            Finder::Table(slots) => slots,
+            Finder::Lines(lines) => {
+                let rows = rows.chunks_exact(self.width);
+                return found.extend(rows.map(|row| lines.find(row, self).unwrap_or(NONE)));
+            }
+            Finder::Table(table) => &table.slots,
         };
         for rows in rows.chunks(TOGETHER * self.width) {
             let tags = Tags::of(rows.chunks_exact(self.width).map(tag), slots);
@@ -207,108 +230,6 @@ impl Rows {
         let before = self.len();
         self.insert_each(rows, |_| ());
         u64::from(self.len() - before)
-    }
-
-    /// Puts rows in that stand one after the other; `met` is given the number of each, in some order.
-    pub(crate) fn insert_each(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
-        let done = match (&self.finder, self.width) {
-            (Finder::ByTerm(_), _) => return self.insert_each_single(rows, met),
-            (Finder::Chains(_), 2) => self.insert_in_chains(2, rows, &mut met),
-            (Finder::Chains(_), 3) => self.insert_in_chains(3, rows, &mut met),
-            (Finder::Chains(_), width) => self.insert_in_chains(width, rows, &mut met),
-            (Finder::Table(_), _) => 0,
-        };
-        let rows = &rows[done..];
-        match self.width {
-            _ if rows.is_empty() => {}
-            2 => self.insert_in_table(2, rows, met),
-            3 => self.insert_in_table(3, rows, met),
-            width => self.insert_in_table(width, rows, met),
-        }
-    }
-
-    fn insert_each_single(&mut self, rows: &[Term], mut met: impl FnMut(u32)) {
-        let Finder::ByTerm(by_term) = &mut self.finder else {
-            return;
-        };
-        for row in rows {
-            let mut number = by_term.find(*row);
-            if number == NONE {
-                number = self.terms.len() as u32;
-                by_term.put(*row, number, self.terms.capacity());
-                self.terms.push(*row);
-            }
-            met(number);
-        }
-    }
-
-    /// How many of the terms were put in when the relation went over to a table; else all.
-    ///
-    /// - `width`: of the rows, said by the caller so that the code is made for it.
-    #[inline(always)]
-    fn insert_in_chains(&mut self, width: usize, rows: &[Term], met: &mut impl FnMut(u32)) -> usize {
-        let Rows { terms, finder, .. } = self;
-        let Finder::Chains(chains) = finder else { return 0 };
-        for (at, row) in rows.chunks_exact(width).enumerate() {
-            let expected = terms.capacity() / width;
-            match chains.put(row, terms, expected) {
-                Put::There(number) => met(number),
-                Put::New => {
-                    met((terms.len() / width) as u32);
-                    terms.extend_from_slice(row);
-                }
-                Put::Crowded => {
-                    self.go_over_to_a_table();
-                    return at * width;
-                }
-            }
-        }
-        rows.len()
-    }
-
-    fn go_over_to_a_table(&mut self) {
-        let mut slots = Slots::default();
-        slots.reserve(self.terms.capacity() / self.width);
-        for (number, row) in (0..).zip(self.iter()) {
-            slots.find_or_insert(tag(row), number, |_| false);
-        }
-        if let Finder::Chains(chains) = std::mem::replace(&mut self.finder, Finder::Table(slots)) {
-            self.former = Some(chains);
-        }
-    }
-
-    /// - `width`: of the rows, said by the caller so that the code is made for it.
-    #[inline(always)]
-    fn insert_in_table(&mut self, width: usize, rows: &[Term], mut met: impl FnMut(u32)) {
-        let Rows { terms, finder, .. } = self;
-        let Finder::Table(slots) = finder else { return };
-        let mut is_there = [false; TOGETHER];
-        for rows in rows.chunks(TOGETHER * width) {
-            let Tags { tags, homes } = Tags::of(rows.chunks_exact(width).map(tag), slots);
-            for (at, row) in rows.chunks_exact(width).enumerate() {
-                let (tag, number) = homes[at];
-                let base = number as usize * width;
-                is_there[at] = tag == tags[at] && terms.get(base..base + width) == Some(row);
-            }
-            for (at, row) in rows.chunks_exact(width).enumerate() {
-                if is_there[at] {
-                    met(homes[at].1);
-                    continue;
-                }
-                let next = (terms.len() / width) as u32;
-                let is_same = |other: u32| {
-                    let base = other as usize * width;
-                    terms[base..base + width] == *row
-                };
-                match slots.find_or_insert(tags[at], next, is_same) {
-                    Some(number) => met(number),
-                    None => {
-                        terms.extend_from_slice(row);
-                        met(next);
-                    }
-                }
-            }
-        }
     }
 
     /// Puts rows in.
@@ -359,7 +280,8 @@ impl Rows {
         let terms = &self.terms[base..base + self.width];
         match &mut self.finder {
             Finder::ByTerm(by_term) => by_term.remove(terms[0]),
-            Finder::Table(slots) => slots.remove(tag(terms), row),
+            Finder::Lines(lines) => lines.remove(terms, row),
+            Finder::Table(table) => table.slots.remove(tag(terms), row),
             Finder::Chains(_) => {
                 self.change_chains(|chains, rows| chains.vacate(row, rows));
             }
@@ -372,7 +294,8 @@ impl Rows {
         let terms = &self.terms[base..base + self.width];
         match &mut self.finder {
             Finder::ByTerm(by_term) => drop(by_term.put(terms[0], to, 0)),
-            Finder::Table(slots) => slots.renumber(tag(terms), from, to),
+            Finder::Lines(lines) => lines.renumber(terms, from, to),
+            Finder::Table(table) => table.slots.renumber(tag(terms), from, to),
             Finder::Chains(_) => {
                 self.change_chains(|chains, rows| chains.vacate(from, rows));
             }
@@ -393,7 +316,7 @@ impl Rows {
         if !matches!(self.finder, Finder::Chains(_)) {
             return false;
         }
-        let lent = std::mem::replace(&mut self.finder, Finder::Table(Slots::default()));
+        let lent = std::mem::replace(&mut self.finder, Finder::ByTerm(ByTerm::default()));
         let Finder::Chains(mut chains) = lent else {
             return false;
         };
@@ -406,10 +329,20 @@ impl Rows {
         let finder = match &self.finder {
             Finder::ByTerm(by_term) => by_term.size_bytes(),
             Finder::Chains(chains) => chains.size_bytes(),
-            Finder::Table(slots) => slots.size_bytes(),
+            Finder::Lines(lines) => lines.size_bytes(),
+            Finder::Table(table) => table.slots.size_bytes(),
         };
         let former = self.former.as_ref().map_or(0, |chains| chains.size_bytes());
         (self.terms.capacity() * 4) as u64 + finder + former
+    }
+}
+
+impl Table {
+    fn new(slots: Slots, rows: u32) -> Table {
+        Table {
+            slots,
+            look_again: rows.saturating_mul(2),
+        }
     }
 }
 
@@ -443,7 +376,7 @@ impl Tags {
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The tag of a row of several terms.
-fn tag(row: &[Term]) -> u32 {
+pub(super) fn tag(row: &[Term]) -> u32 {
     match row {
         [one, two] => (mix((u64::from(one.bits()) << 32 | u64::from(two.bits())) ^ MULTIPLIER) >> 32) as u32,
         more => tag_of(more.iter().copied()),

@@ -1,6 +1,6 @@
 //! The facts of a file as plain arrays, and back.
 
-use super::{FactBlock, First, Listed, Row};
+use super::{FactBlock, First, Listed};
 use framex_source::FileId;
 use framex_term::{ImageReader, ImageWriter, Term};
 use indexmap::IndexMap;
@@ -18,9 +18,7 @@ impl FactBlock {
                 .into_iter()
                 .for_each(|number| image.number(*number));
         }
-        let rows = self.listed.rows.iter();
-        image.fours(rows.map(|row| [row.predicate, row.first_term, row.start, row.end]));
-        image.terms(&self.listed.terms);
+        self.listed.write_image(image);
         let pair = |(row, annotation): &(u32, u32)| u64::from(*annotation) << 32 | u64::from(*row);
         image.larges(self.annotated.iter().map(pair));
         let mut by_symbol: Vec<_> = self.by_symbol.iter().collect();
@@ -51,7 +49,7 @@ impl FactBlock {
             };
             predicates.insert(predicate, first);
         }
-        let listed = image.later(pass_listed, read_listed)?;
+        let listed = image.later(Listed::pass_image, Listed::read_image)?;
         let annotated = image.larges()?;
         let annotated = annotated
             .into_iter()
@@ -74,22 +72,4 @@ impl FactBlock {
             milestones: image.numbers(|start| start)?,
         })
     }
-}
-
-fn pass_listed(image: &mut ImageReader<'_>) -> Option<()> {
-    image.pass(16)?;
-    image.pass(4)
-}
-
-fn read_listed(image: &mut ImageReader<'_>) -> Option<Listed> {
-    let rows = image.fours(|[predicate, first_term, start, end]| Row {
-        predicate,
-        first_term,
-        start,
-        end,
-    })?;
-    Some(Listed {
-        rows,
-        terms: image.terms()?,
-    })
 }

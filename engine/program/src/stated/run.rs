@@ -5,10 +5,10 @@
 //! Invariant: a run holds what reading the file from its first statement on states up to its end; so it does not
 //! matter to the file's block whether a part of it was read as a run.
 
-use super::{FactBlock, First, MILESTONE, Row};
+use super::{FactBlock, First, Line, MILESTONE};
 use crate::{Unit, plain};
 use framex_source::FileId;
-use framex_term::{Predicate, TakenIn, Terms};
+use framex_term::{Predicate, TakenIn, Term, Terms};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -45,9 +45,7 @@ impl FactRun {
 
     fn with_room(facts: usize) -> FactRun {
         let mut block = FactBlock::new(FileId(0));
-        let listed = block.listed.to_mut();
-        listed.rows.reserve(facts);
-        listed.terms.reserve(2 * facts);
+        block.listed.to_mut().reserve(facts, 2 * facts);
         FactRun {
             span: 0..0,
             starts: Vec::with_capacity(facts),
@@ -116,7 +114,7 @@ impl FactBlock {
         self.statements += run.starts.len() as u32;
         let given = &*run.facts.listed;
         let listed = self.listed.to_mut();
-        let (first_row, first_term) = (listed.rows.len() as u32, listed.terms.len() as u32);
+        let first_row = listed.len() as u32;
         let numbers = run.facts.predicates.iter().map(|(predicate, first)| {
             let entry = self.predicates.entry(predicate_here(*predicate, &taken));
             let number = entry.index() as u32;
@@ -129,13 +127,17 @@ impl FactBlock {
             number
         });
         let numbers: Vec<u32> = numbers.collect();
-        listed.rows.extend(given.rows.iter().map(|row| Row {
-            predicate: numbers[row.predicate as usize],
-            first_term: row.first_term + first_term,
-            ..*row
-        }));
-        let terms = given.terms.iter().map(|term| taken.of(*term));
-        listed.terms.extend(terms);
+        let widths: Vec<usize> = run.facts.predicates.keys().map(|of| of.width()).collect();
+        let mut here: Vec<Term> = Vec::new();
+        for line in given.iter(|number| widths[number as usize]) {
+            here.clear();
+            here.extend(line.terms.iter().map(|term| taken.of(*term)));
+            listed.push(&Line {
+                predicate: numbers[line.predicate as usize],
+                terms: &here,
+                ..line
+            });
+        }
     }
 }
 
