@@ -8,15 +8,16 @@
 //!
 //! Invariant: a batch is handed on before the operator that fills it takes another, so candidates stay in order.
 
+mod lookup;
+
 use crate::candidate::turn_lenient;
 use crate::machine::{Flow, Machine, Sink};
 use crate::matching::each_row;
 use crate::meet::Meeting;
-use crate::part::{Part, part};
-use crate::store::{Index, NONE, Store, Way};
-use framex_plan::{Check, Match, Shape, Source, Step, Steps};
+use framex_plan::{Check, Match, Step, Steps};
 use framex_program::{Expression, Pattern};
 use framex_term::{Outcome, Term, Terms};
+use lookup::{Left, Lookup};
 
 /// Candidates handed on at once, about.
 pub(crate) const BATCH: usize = 512;
@@ -74,33 +75,6 @@ type Batch<const WIDTH: usize> = Vec<[Term; WIDTH]>;
 struct Batches<'s, S> {
     steps: &'s Steps,
     sink: &'s mut S,
-}
-
-/// What a column gives to a candidate.
-#[derive(Clone, Copy, Debug)]
-enum Column {
-    Bind(usize, usize),
-    Same(usize, usize),
-    Constant(usize, Term),
-}
-
-/// A match without function terms in one relation.
-#[derive(Debug)]
-struct Lookup {
-    relation: u32,
-    start: u32,
-    end: u32,
-    way: Option<Way>,
-    once: bool,
-    key: Vec<Part>,
-    columns: Vec<Column>,
-}
-
-/// Where the filling of a batch was left off: a candidate, and the row to go on with.
-#[derive(Clone, Copy, Debug, Default)]
-struct Left {
-    candidate: usize,
-    row: Option<u32>,
 }
 
 impl<S: Sink> Batches<'_, S> {
@@ -176,7 +150,7 @@ impl<S: Sink> Batches<'_, S> {
         next: &mut Batch<WIDTH>,
         levels: &mut [Batch<WIDTH>],
     ) -> Flow {
-        if lookup.start >= lookup.end {
+        if lookup.is_empty() {
             return Flow::Continue(());
         }
         let found = lookup.rows_of(batch, machine.store());
@@ -263,10 +237,10 @@ impl<S: Sink> Batches<'_, S> {
         next: &mut Batch<WIDTH>,
     ) -> Flow {
         if let Some((rows, is_kept_if_found)) = presence(check)
-            && let Some(lookup) = Lookup::of(rows, machine).filter(|lookup| lookup.columns.is_empty())
+            && let Some(lookup) = Lookup::of(rows, machine).filter(Lookup::is_by_key)
         {
             let found = lookup.rows_of(batch, machine.store());
-            let is_empty = lookup.start >= lookup.end;
+            let is_empty = lookup.is_empty();
             let index = lookup.index(machine.store()).filter(|_| !is_empty);
             for (candidate, row) in batch.iter().zip(found) {
                 let is_found = !is_empty && lookup.has_readable(row, index);
@@ -288,160 +262,6 @@ impl<S: Sink> Batches<'_, S> {
             }
         }
         Flow::Continue(())
-    }
-}
-
-impl Lookup {
-    /// The match, where it has this form.
-    fn of(rows: &Match, machine: &mut Machine<'_>) -> Option<Lookup> {
-        if matches!(rows.source, Source::Classes | Source::Properties(_)) {
-            return None;
-        }
-        let key: Option<Vec<Part>> = rows.key.iter().map(part).collect();
-        let columns = rows.columns.iter().map(|(column, shape)| {
-            let column = *column as usize;
-            match shape {
-                Shape::Bind(variable) => Some(Column::Bind(column, variable.0 as usize)),
-                Shape::Same(variable) => Some(Column::Same(column, variable.0 as usize)),
-                Shape::Constant(term) => Some(Column::Constant(column, *term)),
-                Shape::Any | Shape::Function(..) => None,
-            }
-        });
-        let (key, columns) = (key?, columns.collect::<Option<Vec<Column>>>()?);
-        let (relation, start, end) = machine.tie(rows);
-        Some(Lookup {
-            relation,
-            start,
-            end,
-            way: machine.tied_way(rows.site).cloned(),
-            once: rows.once,
-            key,
-            columns,
-        })
-    }
-
-    /// For each candidate the first row to look at, or [`NONE`]; nothing where every row is.
-    fn rows_of<const WIDTH: usize>(&self, batch: &[[Term; WIDTH]], store: &Store) -> Vec<u32> {
-        if self.start >= self.end {
-            return vec![NONE; batch.len()];
-        }
-        if self.key.is_empty() {
-            return Vec::new();
-        }
-        let rows = store.relations[self.relation as usize].rows();
-        let keys: Vec<Term> = match *self.key {
-            [Part::Place(place)] => batch.iter().map(|candidate| candidate[place]).collect(),
-            _ => {
-                let candidates = batch.iter();
-                let keys = candidates.flat_map(|candidate| self.key.iter().map(|part| part.of(candidate)));
-                keys.collect()
-            }
-        };
-        let mut found = Vec::with_capacity(batch.len());
-        match self.index(store) {
-            Some(index) => index.newest_of_each(&keys, rows, &mut found),
-            None => rows.find_each(&keys, &mut found),
-        }
-        found
-    }
-
-    /// The index it goes by, if it does.
-    fn index<'i>(&'i self, store: &'i Store) -> Option<&'i Index> {
-        let way = self.way.as_ref()?;
-        Some(way.in_rows(store.relations[self.relation as usize].rows()))
-    }
-
-    /// Whether the row, or an older one with its key, may be read; where nothing but the key counts.
-    fn has_readable(&self, mut row: u32, index: Option<&Index>) -> bool {
-        while row != NONE && row >= self.end {
-            row = index.map_or(NONE, |index| index.older(row));
-        }
-        row != NONE && row >= self.start
-    }
-
-    /// Adds to the next batch until it is full or all candidates are through.
-    fn fill<const WIDTH: usize>(
-        &self,
-        batch: &[[Term; WIDTH]],
-        found: &[u32],
-        store: &Store,
-        left: &mut Left,
-        next: &mut Batch<WIDTH>,
-    ) {
-        let rows = store.relations[self.relation as usize].rows();
-        let (terms, row_width) = (rows.terms(), rows.width());
-        let (pairs, _) = terms.as_chunks::<2>();
-        let index = self.index(store);
-        match (row_width, self.columns.as_slice()) {
-            (2, [Column::Bind(column, place)]) => {
-                self.walk(batch, found, index, left, next, |candidate, row, next| {
-                    let mut places = *candidate;
-                    places[*place] = pairs[row][*column];
-                    next.push(places);
-                    true
-                });
-            }
-            (2, [Column::Bind(0, first), Column::Bind(1, second)]) => {
-                self.walk(batch, found, index, left, next, |candidate, row, next| {
-                    let mut places = *candidate;
-                    [places[*first], places[*second]] = pairs[row];
-                    next.push(places);
-                    true
-                });
-            }
-            _ => self.walk(batch, found, index, left, next, |candidate, row, next| {
-                let mut places = *candidate;
-                let row = &terms[row * row_width..(row + 1) * row_width];
-                let fits = self.columns.iter().all(|column| match *column {
-                    Column::Bind(column, place) => {
-                        places[place] = row[column];
-                        true
-                    }
-                    Column::Same(column, place) => places[place] == row[column],
-                    Column::Constant(column, term) => row[column] == term,
-                });
-                if fits {
-                    next.push(places);
-                }
-                fits
-            }),
-        }
-    }
-
-    /// Lets `take` see each candidate with each row of its key, until the batch is full.
-    fn walk<const WIDTH: usize>(
-        &self,
-        batch: &[[Term; WIDTH]],
-        found: &[u32],
-        index: Option<&Index>,
-        left: &mut Left,
-        next: &mut Batch<WIDTH>,
-        take: impl Fn(&[Term; WIDTH], usize, &mut Batch<WIDTH>) -> bool,
-    ) {
-        let is_scan = self.key.is_empty();
-        while let Some(candidate) = batch.get(left.candidate) {
-            let first = if is_scan {
-                self.start
-            } else {
-                found[left.candidate]
-            };
-            let mut row = left.row.take().unwrap_or(first);
-            while row != NONE && row >= self.start && (row < self.end || !is_scan) {
-                if next.len() >= BATCH {
-                    left.row = Some(row);
-                    return;
-                }
-                if row < self.end && take(candidate, row as usize, next) && self.once {
-                    break;
-                }
-                row = match (index, is_scan) {
-                    (Some(index), _) => index.older(row),
-                    (None, true) => row + 1,
-                    (None, false) => NONE,
-                };
-            }
-            left.candidate += 1;
-        }
     }
 }
 

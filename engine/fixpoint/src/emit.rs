@@ -243,6 +243,12 @@ impl Sink for Deriving<'_> {
                         .map(|places| [places[first], places[second]]);
                     self.row.extend(pairs.flatten());
                 }
+                [first, second, third] => {
+                    let rows = batch.chunks_exact(width);
+                    let parts = [first, second, third];
+                    self.row
+                        .extend(rows.flat_map(|places| parts.map(|part| part.of(places))));
+                }
                 _ => {
                     let rows = batch.chunks_exact(width);
                     self.row
