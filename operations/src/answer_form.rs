@@ -81,7 +81,7 @@ impl Answered {
         let shown = || {
             let rows = answer.bindings.iter().take(end).skip(wanted.offset);
             let rows = rows.map(Vec::as_slice);
-            AnswerRows::of(&answer.variables, rows, |value| terms.print(value))
+            AnswerRows::of(&answer.variables, rows, terms)
         };
         let hints = || {
             answer

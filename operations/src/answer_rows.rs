@@ -4,6 +4,9 @@
 //!
 //! Invariant: the columns stand in alphabetical order, and each row has a cell for each of them.
 
+use crate::csv::csv_line;
+use crate::printed::{Printed, Printing};
+use framex_term::{Term, Terms};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -15,16 +18,16 @@ use std::collections::BTreeMap;
 pub struct AnswerRows {
     columns: Vec<String>,
     /// Row after row.
-    cells: Vec<String>,
+    cells: Printed,
 }
 
 impl AnswerRows {
     /// - `variables`: in any order, each once and at least one.
     /// - `rows`: the values in the order of `variables`.
-    pub(crate) fn of<'r, T: Copy + 'r>(
+    pub(crate) fn of<'r>(
         variables: &[impl ToString],
-        rows: impl Iterator<Item = &'r [T]>,
-        print: impl Fn(T) -> String,
+        rows: impl Iterator<Item = &'r [Term]>,
+        terms: &Terms,
     ) -> AnswerRows {
         let mut places: Vec<(String, usize)> = variables
             .iter()
@@ -32,9 +35,14 @@ impl AnswerRows {
             .map(|(place, name)| (name.to_string(), place))
             .collect();
         places.sort_unstable();
-        let cells = rows.flat_map(|row| places.iter().map(|(_, place)| print(row[*place])));
+        let mut cells = Printing::default();
+        for row in rows {
+            for (_, place) in &places {
+                cells.add(|text| terms.print_to(row[*place], text));
+            }
+        }
         AnswerRows {
-            cells: cells.collect(),
+            cells: cells.end(),
             columns: places.into_iter().map(|(name, _)| name).collect(),
         }
     }
@@ -58,38 +66,55 @@ impl AnswerRows {
     }
 
     /// The cells of each row, in the order of the columns.
-    pub fn rows(&self) -> impl Iterator<Item = &[String]> + '_ {
-        self.cells.chunks_exact(self.columns.len().max(1))
+    pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = &str>> {
+        (0..self.len()).map(|row| self.row(row))
     }
 
     /// Variable and value of each row, in the order of the columns.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = impl Iterator<Item = (&String, &String)>> + '_ {
-        self.rows().map(|row| self.columns.iter().zip(row))
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = impl Iterator<Item = (&str, &str)>> {
+        self.rows().map(|row| self.names().zip(row))
+    }
+
+    /// Comma-separated values: a line of the variables, and one for each row.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut out = String::with_capacity(self.cells.bytes() + self.cells.len() + self.len());
+        csv_line(self.names(), &mut out);
+        for row in self.rows() {
+            csv_line(row, &mut out);
+        }
+        out
+    }
+
+    fn row(&self, row: usize) -> impl Iterator<Item = &str> {
+        let width = self.columns.len();
+        (row * width..(row + 1) * width).map(|cell| self.cells.get(cell))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(String::as_str)
     }
 }
 
 impl Serialize for AnswerRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.len()))?;
-        for row in self.rows() {
-            list.serialize_element(&Row {
-                columns: &self.columns,
-                cells: row,
-            })?;
+        for row in 0..self.len() {
+            list.serialize_element(&Row { rows: self, row })?;
         }
         list.end()
     }
 }
 
 struct Row<'r> {
-    columns: &'r [String],
-    cells: &'r [String],
+    rows: &'r AnswerRows,
+    row: usize,
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.cells.len()))?;
-        for (name, value) in self.columns.iter().zip(self.cells) {
+        let mut object = serializer.serialize_map(Some(self.rows.columns.len()))?;
+        for (name, value) in self.rows.names().zip(self.rows.row(self.row)) {
             object.serialize_entry(name, value)?;
         }
         object.end()

@@ -74,6 +74,8 @@ pub fn export(facts: &Facts<'_>, form: RdfForm, terms: &Terms) -> Result<Exporte
         terms,
         form,
         blanks: Blanks::default(),
+        nodes: FxHashMap::default(),
+        last: None,
         serializer: serializer.for_writer(Vec::new()),
         exported: Exported::default(),
     };
@@ -122,6 +124,10 @@ struct Writer<'t> {
     terms: &'t Terms,
     form: RdfForm,
     blanks: Blanks,
+    /// The nodes of classes and properties, which stand in many facts.
+    nodes: FxHashMap<Term, NamedNode>,
+    /// The subject of the fact before: facts about one stand together.
+    last: Option<(Term, NamedOrBlankNode)>,
     serializer: oxrdfio::WriterQuadSerializer<Vec<u8>>,
     exported: Exported,
 }
@@ -131,10 +137,7 @@ impl Writer<'_> {
         let terms = self.terms;
         let subject = self.subject(fact.terms[0]);
         let (property, object) = match fact.predicate {
-            Predicate::Class(class) => (
-                NamedNode::new_unchecked(TYPE),
-                self.names.node_of(class, terms).into(),
-            ),
+            Predicate::Class(class) => (NamedNode::new_unchecked(TYPE), self.node(class).into()),
             Predicate::Property { name, .. } => self.property(name, &fact.terms[1..]),
         };
         let quad = Quad::new(subject, property, object, GraphName::DefaultGraph);
@@ -157,11 +160,25 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The node of a name that stands in many facts.
+    fn node(&mut self, name: Term) -> NamedNode {
+        let node = self.nodes.entry(name);
+        node.or_insert_with(|| self.names.node_of(name, self.terms))
+            .clone()
+    }
+
     fn subject(&mut self, term: Term) -> NamedOrBlankNode {
-        match self.blank(term) {
+        if let Some((last, node)) = &self.last
+            && *last == term
+        {
+            return node.clone();
+        }
+        let node: NamedOrBlankNode = match self.blank(term) {
             Some(node) => node.into(),
             None => self.names.node_of(term, self.terms).into(),
-        }
+        };
+        self.last = Some((term, node.clone()));
+        node
     }
 
     fn blank(&mut self, term: Term) -> Option<oxrdf::BlankNode> {
@@ -189,7 +206,7 @@ impl Writer<'_> {
             let call = format!("{}({})", terms.print(name), parameters.join(", "));
             return (self.names.iri_of(&call, false), object);
         }
-        let property = self.names.node_of(name, terms);
+        let property = self.node(name);
         // As a plain property these two would be read back as membership and `extends`.
         let is_taken = matches!(property.as_str(), TYPE | SUBCLASS) && terms.is_name(*value);
         match is_taken {

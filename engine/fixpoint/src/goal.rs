@@ -6,6 +6,7 @@
 //! Invariant: an answer is whole; where the budget is spent before it is, there is none.
 
 use crate::answer::{Answer, Hint, Reasons};
+use crate::batch;
 use crate::budget::{Budget, Spent};
 use crate::machine::{Flow, Machine, Sink, StoreAccess};
 use crate::model::Model;
@@ -144,7 +145,12 @@ impl Model {
             for body in &bodies {
                 let steps = compiler.steps(body, None, &needed);
                 machine.begin(steps.sites);
-                if machine.run(&steps, &mut places, &mut found).is_break() {
+                // One who wants few bindings is not made to wait for a batch of them.
+                let flow = match wanted.limit {
+                    usize::MAX => batch::run(machine, &steps, &places, &mut found),
+                    _ => machine.run(&steps, &mut places, &mut found),
+                };
+                if flow.is_break() {
                     break;
                 }
             }

@@ -205,6 +205,12 @@ impl fmt::Display for Number {
             Form::Integer(value) => write!(f, "{value}"),
             Form::Decimal { digits, scale } => {
                 let scale = *scale as usize;
+                // Most decimals have few digits, and are written without a number of any size.
+                if let (Ok(small), 1..=18) = (i64::try_from(digits), scale) {
+                    let (sign, all) = (if small < 0 { "-" } else { "" }, small.unsigned_abs());
+                    let one = 10u64.pow(scale as u32);
+                    return write!(f, "{sign}{}.{:0>scale$}", all / one, all % one);
+                }
                 let sign = if digits.is_negative() { "-" } else { "" };
                 let (_, magnitude) = digits.clone().into_parts();
                 let digits = magnitude.to_string();

@@ -32,7 +32,9 @@ impl Terms {
                 out.push('`');
             }
             View::String(text) => print_string(text, out),
-            View::Number(number) => out.push_str(&number.to_string()),
+            View::Number(number) => {
+                let _ = write!(out, "{number}");
+            }
             View::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
             View::Function(symbol, arguments) => {
                 self.print_to(symbol, out);
@@ -49,16 +51,21 @@ impl Terms {
 /// Appends a string in quotes, escaped.
 fn print_string(text: &str, out: &mut String) {
     out.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            other => out.push(other),
-        }
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\t' => "\\t",
+            b'\r' => "\\r",
+            _ => continue,
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(escape);
+        done = at + 1;
     }
+    out.push_str(&text[done..]);
     out.push('"');
 }
 

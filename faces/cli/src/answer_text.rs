@@ -42,7 +42,15 @@ pub(crate) fn table(answered: &Answered) -> Table {
     };
     Table {
         heading,
-        rows: rows.rows().map(<[String]>::to_vec).collect(),
+        rows: rows.rows().map(|row| row.map(str::to_owned).collect()).collect(),
+    }
+}
+
+/// The same as comma-separated values.
+pub(crate) fn csv(answered: &Answered) -> String {
+    match answered.bindings.as_ref().filter(|rows| !rows.is_empty()) {
+        Some(rows) => rows.csv(),
+        None => table(answered).csv(),
     }
 }
 

@@ -38,6 +38,18 @@ impl Document {
             problems: Problems::default(),
         }
     }
+
+    /// The same in the one form that is printed: a large result is not made in both.
+    pub(crate) fn in_form(
+        format: Format,
+        result: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> Document {
+        match format {
+            Format::Json => Document::done(result, String::new()),
+            _ => Document::done(&(), text()),
+        }
+    }
 }
 
 /// The JSON value of an operation's output.

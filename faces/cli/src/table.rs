@@ -4,6 +4,7 @@
 
 use crate::options::Format;
 use crate::terminal::{Colour, painted};
+use framex_operations::csv_line;
 use unicode_width::UnicodeWidthStr;
 
 /// A heading and its rows; each row has as many cells as the heading.
@@ -45,9 +46,11 @@ impl Table {
 
     /// Comma-separated values as RFC 4180 has them, lines ended by a newline alone.
     pub(crate) fn csv(&self) -> String {
-        let all = std::iter::once(&self.heading).chain(&self.rows);
-        all.map(|row| row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\n")
-            .collect()
+        let mut out = String::new();
+        for row in std::iter::once(&self.heading).chain(&self.rows) {
+            csv_line(row.iter().map(String::as_str), &mut out);
+        }
+        out
     }
 }
 
@@ -59,14 +62,6 @@ fn line(cells: &[String], widths: &[usize]) -> String {
     }
     out.truncate(out.trim_end().len());
     out
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::rdf_import::prefixes;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::Loaded;
-use crate::{Problems, Refused, Session, asked, goal, rdf_problems};
+use crate::{Printed, Problems, Refused, Session, asked, goal, rdf_problems};
 use framex_data::rdf::{self, Facts, RdfForm};
 use framex_fixpoint::Reasons;
 use framex_source::{Diagnostic, Fix, MALFORMED_FIELDS, RDF_FACT, RDF_LOSS, Sources};
@@ -77,8 +77,13 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let terms = &session.terms;
     let mut facts: Vec<Fact> = loaded.model.facts().collect();
     facts.retain(|fact| selection.has(fact, loaded));
-    facts.sort_by_cached_key(|fact| fact.print(terms));
-    facts.dedup();
+    let order = Printed::of(facts.iter(), terms).order().into_iter();
+    let facts: Vec<Fact> = order
+        .map(|at| {
+            let terms = std::mem::take(&mut facts[at].terms);
+            Fact { terms, ..facts[at] }
+        })
+        .collect();
     let mut extends: Vec<(Term, Term)> = loaded
         .program
         .extends

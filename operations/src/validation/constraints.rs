@@ -70,9 +70,10 @@ fn solutions(
             .collect();
         pairs.join(", ")
     };
-    let rows = rows
-        .pairs()
-        .map(|row| row.map(|(name, value)| (name.clone(), value.clone())).collect());
+    let rows = rows.pairs().map(|row| {
+        row.map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    });
     distinct(rows.collect(), goal, terms)
         .into_iter()
         .map(print)

@@ -4,10 +4,9 @@ use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::options::Format;
-use crate::table::Table;
 use clap::Args;
-use framex_operations::Refused;
 use framex_operations::operations::facts;
+use framex_operations::{Printed, Refused, csv_line};
 
 /// The arguments of `framex facts`.
 #[derive(Args, Debug)]
@@ -22,17 +21,19 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
     let opened = arguments.program.open()?;
-    let lines = facts::run(&opened.session)?;
-    let text = match arguments.program.opening.printing.format {
-        Format::Csv => {
-            let rows = lines.iter().map(|line| vec![line.clone()]).collect();
-            Table {
-                heading: vec!["fact".to_owned()],
-                rows,
-            }
-            .csv()
-        }
-        _ => lines.iter().map(|line| format!("{line}\n")).collect(),
-    };
-    Ok(session::document(&opened, &lines, text))
+    let facts = facts::printed(&opened.session)?;
+    let format = arguments.program.opening.printing.format;
+    Ok(session::document_in(format, &opened, &facts, || match format {
+        Format::Csv => csv(&facts),
+        _ => facts.lines(),
+    }))
+}
+
+/// A column `fact`.
+fn csv(facts: &Printed) -> String {
+    let mut out = String::new();
+    for fact in std::iter::once("fact").chain(facts.iter()) {
+        csv_line([fact], &mut out);
+    }
+    out
 }

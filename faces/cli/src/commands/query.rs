@@ -37,10 +37,10 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         why: !arguments.about.opening.printing.quiet,
     };
     let answered = query::run(&mut opened.session, &input)?;
-    let text = match arguments.about.opening.printing.format {
-        Format::Csv => answer_text::table(&answered).csv(),
+    let format = arguments.about.opening.printing.format;
+    let document = session::document_in(format, &opened, &answered, || match format {
+        Format::Csv => answer_text::csv(&answered),
         _ => answer_text::text(&answered),
-    };
-    let document = session::document(&opened, &answered, text);
+    });
     notices::added(document, &opened.session, &arguments.about.opening.printing)
 }

@@ -32,20 +32,19 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     let mut opened = arguments.program.open()?;
     let session = &mut opened.session;
     let answers = run::run(session, arguments.why)?;
-    let mut text: String = match arguments.program.opening.printing.format {
+    let format = arguments.program.opening.printing.format;
+    let mut document = Document::in_form(format, &answers, || match format {
         Format::Csv => answers
             .iter()
-            .map(|answer| answer_text::table(&answer.answered).csv())
+            .map(|answer| answer_text::csv(&answer.answered))
             .collect(),
         _ => answers.iter().map(answer_text::with_heading).collect(),
-    };
-    let mut document = Document::done(&answers, String::new());
+    });
     if arguments.stats {
         let stats = stats::run(session)?;
-        text.push_str(&stats_text(&stats));
+        document.text.push_str(&stats_text(&stats));
         document.further.push(("stats", document::value(&stats)));
     }
-    document.text = text;
     document.ended = session::end_of(&opened);
     notices::added(document, &opened.session, &arguments.program.opening.printing)
 }

@@ -4,7 +4,7 @@ use super::agent;
 use crate::document::Document;
 use crate::ended::Ended;
 use crate::files;
-use crate::options::{LimitOptions, OpenedFiles, Opening};
+use crate::options::{Format, LimitOptions, OpenedFiles, Opening};
 use clap::Args;
 use framex_operations::operations::{add, load, settle};
 use framex_operations::{Refused, Session, Snapshot, SourceText, one_word};
@@ -126,6 +126,19 @@ pub(super) fn document(opened: &Opened, result: &impl Serialize, text: String) -
     Document {
         ended: end_of(opened),
         ..Document::done(result, text)
+    }
+}
+
+/// The same in the one form that is printed.
+pub(super) fn document_in(
+    format: Format,
+    opened: &Opened,
+    result: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> Document {
+    Document {
+        ended: end_of(opened),
+        ..Document::in_form(format, result, text)
     }
 }
 
