@@ -80,7 +80,6 @@ impl Answered {
             .map_or(usize::MAX, |limit| wanted.offset.saturating_add(limit));
         let shown = || {
             let rows = answer.bindings.iter().take(end).skip(wanted.offset);
-            let rows = rows.map(Vec::as_slice);
             AnswerRows::of(&answer.variables, rows, terms)
         };
         let hints = || {

@@ -13,11 +13,44 @@ pub struct Answer {
     pub variables: Vec<SmolStr>,
     /// The distinct bindings of these under which the goal is true, each in the order of `variables`,
     /// sorted by the values in alphabetical order of the variables, in term order.
-    pub bindings: Vec<Vec<Term>>,
+    pub bindings: Bindings,
     /// Where `truth` is unknown and reasons are told: what it hangs on; never empty then.
     pub hangs_on: Vec<HangsOn>,
     /// Where nothing was found and reasons are told, near misses: a value that is there in another kind or spelling.
     pub hints: Vec<Hint>,
+}
+
+/// Rows of values, equally wide, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Bindings {
+    count: usize,
+    width: usize,
+    values: Vec<Term>,
+}
+
+impl Bindings {
+    /// So many rows.
+    pub(crate) fn new(count: usize, width: usize, values: Vec<Term>) -> Bindings {
+        debug_assert_eq!(count * width, values.len(), "rows are equally wide");
+        Bindings { count, width, values }
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The rows, in order; that of a goal without variables is empty.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Term]> {
+        (0..self.count).map(|row| &self.values[row * self.width..(row + 1) * self.width])
+    }
 }
 
 /// Whether an answer tells what its `unknown` hangs on, and near misses.

@@ -5,7 +5,7 @@
 //!
 //! Invariant: an answer is whole; where the budget is spent before it is, there is none.
 
-use crate::answer::{Answer, Hint, Reasons};
+use crate::answer::{Answer, Bindings, Hint, Reasons};
 use crate::batch;
 use crate::budget::{Budget, Spent};
 use crate::machine::{Flow, Machine, Sink, StoreAccess};
@@ -14,9 +14,7 @@ use crate::store::Rows;
 use crate::{hints, unknown};
 use framex_plan::{Alternative, Compiler, VariableSet, alternatives, bindable, projected};
 use framex_program::{Goal, Program, Variable};
-use framex_term::{Begun, Term, Terms, Truth, compare};
-use smol_str::SmolStr;
-use std::cmp::Ordering;
+use framex_term::{Term, Terms, Truth, rows_in_order};
 
 impl Model {
     /// Answers a goal, whatever that takes. `limit` bounds the bindings collected.
@@ -124,22 +122,22 @@ impl Model {
             let outcome = machine.question(&question, &mut places);
             whole(machine)?;
             if outcome.truth() == Truth::False {
-                let mut answer = answer_of(Truth::False, &asked, goal, Vec::new());
+                let mut answer = answer_of(Truth::False, &asked, goal, Bindings::default());
                 if wanted.says_why {
                     answer.hints = hints::near_misses(&bodies, &self.store, &machine.terms);
                 }
                 return Ok(answer);
             }
             let is_true = outcome.truth() == Truth::True;
-            (is_true, if is_true { vec![Vec::new()] } else { Vec::new() })
+            (is_true, Bindings::new(usize::from(is_true), 0, Vec::new()))
         } else {
             let needed: VariableSet = asked.iter().copied().collect();
-            let mut found = Bindings {
+            let mut found = Collected {
                 asked: &asked,
                 limit: wanted.limit,
                 most_rows: wanted.budget.rows_per_answer,
                 is_full: false,
-                row: Vec::with_capacity(asked.len()),
+                rows: Vec::new(),
                 distinct: Rows::new(asked.len()),
             };
             for body in &bodies {
@@ -158,13 +156,11 @@ impl Model {
             if found.is_full {
                 return Err(Spent::Rows);
             }
-            let bindings: Vec<Vec<Term>> = found.distinct.iter().map(<[Term]>::to_vec).collect();
+            let bindings = sorted(&found.distinct, &asked, goal, &machine.terms);
             (!bindings.is_empty(), bindings)
         };
         if is_true {
-            let mut answer = answer_of(Truth::True, &asked, goal, bindings);
-            sort(&mut answer, &machine.terms);
-            return Ok(answer);
+            return Ok(answer_of(Truth::True, &asked, goal, bindings));
         }
         let truth = if asked.is_empty() {
             Truth::Unknown
@@ -175,7 +171,7 @@ impl Model {
             whole(machine)?;
             outcome.truth()
         };
-        let mut answer = answer_of(truth, &asked, goal, Vec::new());
+        let mut answer = answer_of(truth, &asked, goal, Bindings::default());
         if !wanted.says_why {
             return Ok(answer);
         }
@@ -230,7 +226,7 @@ fn asked_for(goal: &Goal, bodies: &[Alternative]) -> Vec<Variable> {
         .collect()
 }
 
-fn answer_of(truth: Truth, asked: &[Variable], goal: &Goal, bindings: Vec<Vec<Term>>) -> Answer {
+fn answer_of(truth: Truth, asked: &[Variable], goal: &Goal, bindings: Bindings) -> Answer {
     let name = |variable: &Variable| goal.variables[variable.0 as usize].clone();
     Answer {
         truth,
@@ -241,45 +237,42 @@ fn answer_of(truth: Truth, asked: &[Variable], goal: &Goal, bindings: Vec<Vec<Te
     }
 }
 
-/// Sorts the bindings by the values in alphabetical order of the variables.
-fn sort(answer: &mut Answer, terms: &Terms) {
-    let mut columns: Vec<usize> = (0..answer.variables.len()).collect();
-    let names: &[SmolStr] = &answer.variables;
-    columns.sort_by(|left, right| names[*left].cmp(&names[*right]));
-    let Some((first, others)) = columns.split_first() else {
-        return;
-    };
-    let rows = std::mem::take(&mut answer.bindings).into_iter();
-    let mut rows: Vec<(Begun, Vec<Term>)> = rows.map(|row| (Begun::of(terms, row[*first]), row)).collect();
-    rows.sort_by(|(left_first, left), (right_first, right)| {
-        let mut orders = others
-            .iter()
-            .map(|column| compare(terms, left[*column], right[*column]));
-        left_first
-            .compare(right_first, terms)
-            .then_with(|| orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
-    });
-    answer.bindings = rows.into_iter().map(|(_, row)| row).collect();
+/// The rows by their values in alphabetical order of the variables.
+fn sorted(rows: &Rows, asked: &[Variable], goal: &Goal, terms: &Terms) -> Bindings {
+    let mut columns: Vec<usize> = (0..asked.len()).collect();
+    columns.sort_by_key(|column| &goal.variables[asked[*column].0 as usize]);
+    let order = rows_in_order(terms, rows.terms(), asked.len(), &columns).into_iter();
+    let mut values = Vec::with_capacity(rows.terms().len());
+    order.for_each(|row| values.extend_from_slice(rows.row(row)));
+    Bindings::new(rows.len() as usize, asked.len(), values)
 }
 
-struct Bindings<'g> {
+struct Collected<'g> {
     asked: &'g [Variable],
     limit: usize,
     most_rows: u64,
     /// Whether there are more rows than there may be.
     is_full: bool,
-    row: Vec<Term>,
+    /// Room to put rows together.
+    rows: Vec<Term>,
     distinct: Rows,
 }
 
-impl Sink for Bindings<'_> {
+impl Sink for Collected<'_> {
     fn solution(&mut self, machine: &mut Machine<'_>, places: &mut [Term]) -> Flow {
+        let width = places.len();
+        self.solutions(machine, places, width)
+    }
+
+    fn solutions(&mut self, machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
         // The rows of a cross product come of few lookups, and are work all the same.
-        machine.tick_many(1)?;
-        self.row.clear();
-        self.row
-            .extend(self.asked.iter().map(|variable| places[variable.0 as usize]));
-        self.distinct.insert(&self.row);
+        machine.tick_many(batch.len() / width)?;
+        self.rows.clear();
+        for places in batch.chunks_exact(width) {
+            let values = self.asked.iter().map(|variable| places[variable.0 as usize]);
+            self.rows.extend(values);
+        }
+        self.distinct.insert_all(&self.rows);
         self.is_full = u64::from(self.distinct.len()) > self.most_rows;
         match self.is_full || self.distinct.len() as usize >= self.limit {
             true => Flow::Break(()),

@@ -39,7 +39,7 @@ mod undo;
 mod unknown;
 mod views;
 
-pub use answer::{Answer, Candidate, HangsOn, Hint, Reasons};
+pub use answer::{Answer, Bindings, Candidate, HangsOn, Hint, Reasons};
 pub use budget::{Budget, Spent, Stopped};
 pub use change::Change;
 pub use difference::Difference;

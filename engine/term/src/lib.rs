@@ -12,6 +12,7 @@ mod kind;
 mod number;
 mod order;
 mod print;
+mod row_order;
 mod terms;
 mod truth;
 
@@ -20,6 +21,7 @@ pub use fact::{Fact, Predicate};
 pub use image::{ImageReader, ImageWriter, Keep, Later, Read};
 pub use kind::Kind;
 pub use number::{NoNumber, Number};
-pub use order::{Begun, compare, first_in_order};
+pub use order::{compare, first_in_order};
+pub use row_order::rows_in_order;
 pub use terms::{Mark, TakenIn, Term, Terms, View};
 pub use truth::{Outcome, Truth};

@@ -32,33 +32,20 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
         }
         (View::Function(symbol, _), _) => compare(terms, symbol, right).then(Ordering::Greater),
         (_, View::Function(symbol, _)) => compare(terms, left, symbol).then(Ordering::Less),
+        (View::Boolean(left), View::Boolean(right)) => left.cmp(&right),
         _ => terms.print(left).cmp(&terms.print(right)),
     }
 }
 
 /// A term beside the beginning of its print, to be sorted among many: most are told apart without a look at the print.
-#[derive(Clone, Copy, Debug)]
-pub struct Begun {
-    /// Sixteen bytes of a name's or string's print as a number.
+#[derive(Clone, Copy)]
+struct Begun {
     beginning: Option<u128>,
-    /// The term.
-    pub term: Term,
+    term: Term,
 }
 
 impl Begun {
-    /// The term with its beginning.
-    #[must_use]
-    pub fn of(terms: &Terms, term: Term) -> Begun {
-        let beginning = match term.small_integer() {
-            Some(_) => None,
-            None => beginning(terms, term),
-        };
-        Begun { beginning, term }
-    }
-
-    /// Compares in term order.
-    #[must_use]
-    pub fn compare(&self, other: &Begun, terms: &Terms) -> Ordering {
+    fn compare(&self, other: &Begun, terms: &Terms) -> Ordering {
         match (self.beginning, other.beginning) {
             (Some(left), Some(right)) if left != right => left.cmp(&right),
             _ => compare(terms, self.term, other.term),
@@ -72,7 +59,11 @@ impl Begun {
 /// Linear in the terms, and sorting those that are kept.
 #[must_use]
 pub fn first_in_order(terms: &Terms, of: &[Term], most: usize) -> Vec<Term> {
-    let mut begun: Vec<Begun> = of.iter().map(|term| Begun::of(terms, *term)).collect();
+    let begun = of.iter().map(|term| Begun {
+        beginning: beginning(terms, *term),
+        term: *term,
+    });
+    let mut begun: Vec<Begun> = begun.collect();
     let order = |left: &Begun, right: &Begun| left.compare(right, terms);
     if begun.len() > most {
         begun.select_nth_unstable_by(most, order);
@@ -82,8 +73,13 @@ pub fn first_in_order(terms: &Terms, of: &[Term], most: usize) -> Vec<Term> {
     begun.into_iter().map(|begun| begun.term).collect()
 }
 
-/// How a name or string prints at first; of two that begin unlike, the numbers tell which comes first.
-fn beginning(terms: &Terms, term: Term) -> Option<u128> {
+/// Where a small integer stands, or how a name, string or boolean prints at first: of two that begin unlike, the numbers
+/// tell which comes first.
+pub(crate) fn beginning(terms: &Terms, term: Term) -> Option<u128> {
+    if let Some(value) = term.small_integer() {
+        // Below every print, whose first byte is none of the lowest.
+        return Some(u128::from(value.cast_unsigned() ^ 1 << 63));
+    }
     let plain = terms.as_plain_name(term);
     let (text, quote): (&str, &[u8]) = match terms.view(term) {
         View::Name(name) if plain.is_some() => (name, b""),
@@ -96,6 +92,7 @@ fn beginning(terms: &Terms, term: Term) -> Option<u128> {
         {
             (text, b"\"")
         }
+        View::Boolean(value) => (if value { "true" } else { "false" }, b""),
         _ => return None,
     };
     let mut beginning = [0; 16];
