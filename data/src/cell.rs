@@ -82,6 +82,10 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
             &with_point
         }
     };
+    if is_short_decimal(text) && *kind != Kind::Integer {
+        out.extend_from_slice(text.as_bytes());
+        return Ok(());
+    }
     match Number::parse(text) {
         Ok(_) if *kind == Kind::Integer => Err(Reason::NotWhole),
         Ok(_) => {
@@ -91,6 +95,15 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
         Err(NoNumber::TooLarge) => Err(Reason::TooManyDigits),
         Err(NoNumber::NotANumber | NoNumber::DivisionByZero) => Err(Reason::NotOfKind),
     }
+}
+
+/// Whether the text is a decimal without an exponent of so few digits that no number of any size need be made of it.
+fn is_short_decimal(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let parts = digits.split_once('.');
+    digits.len() < Number::MOST_DIGITS
+        && parts.is_some_and(|(whole, part)| is_digits(whole) && is_digits(part))
 }
 
 fn boolean(text: &str, yes: &[String], no: &[String]) -> Result<&'static [u8], Reason> {

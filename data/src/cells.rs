@@ -5,8 +5,11 @@
 /// The values of the columns that a mapping uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cells<'r> {
-    /// Quotes and escapes resolved.
+    /// Quotes resolved.
     pub(crate) text: &'r str,
+    /// The values in which escapes were resolved, one after the other: stretches count through from `resolved_from` on.
+    pub(crate) resolved: &'r str,
+    pub(crate) resolved_from: u32,
     /// All values, those of one column together.
     pub(crate) values: &'r [Value],
     /// For each column its values: first, and one past the last.
@@ -56,6 +59,10 @@ impl<'r> Cells<'r> {
 
     /// The text of a value.
     pub(crate) fn text(&self, value: &Value) -> &'r str {
-        &self.text[value.start as usize..value.end as usize]
+        let (text, from) = match value.start < self.resolved_from {
+            true => (self.text, 0),
+            false => (self.resolved, self.resolved_from),
+        };
+        &text[(value.start - from) as usize..(value.end - from) as usize]
     }
 }

@@ -130,6 +130,8 @@ impl Task<'_, '_> {
                         values.extend(places.iter().map(|place| cells[*place]));
                         Ok(Cells {
                             text,
+                            resolved: "",
+                            resolved_from: u32::MAX,
                             values: &values,
                             of: &of,
                             keeps_empty: false,

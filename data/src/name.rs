@@ -20,13 +20,22 @@ pub(crate) fn write(text: &str, out: &mut Vec<u8>) -> Result<(), Reason> {
     Ok(())
 }
 
+/// Whether a byte may stand in a name that needs no backquotes.
+const IS_PLAIN: [bool; 256] = {
+    let mut is_plain = [false; 256];
+    let mut byte = 0_u8;
+    while byte < u8::MAX {
+        is_plain[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    is_plain
+};
+
 /// Whether the text reads as a name without backquotes.
 fn reads_as_name(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let is_first = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
-    let is_next = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    bytes.first().is_some_and(is_first)
-        && bytes.iter().all(is_next)
+    bytes.first().is_some_and(|first| !first.is_ascii_digit())
+        && bytes.iter().all(|byte| IS_PLAIN[usize::from(*byte)])
         && !matches!(text, "AND" | "OR" | "NOT" | "true" | "false")
 }
 

@@ -24,7 +24,10 @@ pub(crate) struct Records<R> {
     input: Refill<R>,
     paths: Paths,
     place: Place,
+    /// The record.
     text: String,
+    /// The values in it whose escapes had to be resolved.
+    resolved: String,
     found: Vec<(u32, Value)>,
     values: Vec<Value>,
     of: Vec<(u32, u32)>,
@@ -58,6 +61,7 @@ impl<R: Read> Records<R> {
             paths: Paths::default(),
             place: Place::Start(keys.collect()),
             text: String::new(),
+            resolved: String::new(),
             found: Vec::new(),
             values: Vec::new(),
             of: Vec::new(),
@@ -97,7 +101,7 @@ impl<R: Read> Records<R> {
         }
         let line = self.input.line;
         // Most records are sound and stand whole in what was read: one walk takes them apart.
-        let mut reader = Reader::new(self.input.kept(), &mut self.text, &mut self.found);
+        let mut reader = Reader::new(self.input.kept(), &mut self.resolved, &mut self.found);
         let whole = reader.first(&self.paths);
         let end = match whole {
             Some(end) => Some(end),
@@ -105,13 +109,22 @@ impl<R: Read> Records<R> {
         };
         let is_stream = self.place == Place::Stream;
         let bytes = self.input.kept();
-        let read = match end {
-            Some(end) if whole.is_some() => Ok(end),
-            Some(end) => {
-                let mut reader = Reader::new(&bytes[..end], &mut self.text, &mut self.found);
-                reader.record(&self.paths).map(|()| end)
-            }
+        let mut resolved_from = bytes.len();
+        self.text.clear();
+        let read = match end.map(|end| (end, std::str::from_utf8(&bytes[..end]))) {
             None => Err((Reason::NotJson(NoJson::Open), 0)),
+            Some((_, Err(fault))) => Err((Reason::NotUtf8, fault.valid_up_to())),
+            Some((end, Ok(text))) => {
+                self.text.push_str(text);
+                match whole {
+                    Some(_) => Ok(end),
+                    None => {
+                        resolved_from = end;
+                        let mut reader = Reader::new(text.as_bytes(), &mut self.resolved, &mut self.found);
+                        reader.record(&self.paths).map(|()| end)
+                    }
+                }
+            }
         };
         let line_end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
         let (raw_end, cells) = match read {
@@ -127,6 +140,8 @@ impl<R: Read> Records<R> {
         let raw = self.input.passed(raw_end);
         let cells = cells.map(|()| Cells {
             text: &self.text,
+            resolved: &self.resolved,
+            resolved_from: resolved_from as u32,
             values: &self.values,
             of: &self.of,
             keeps_empty: true,

@@ -6,6 +6,7 @@
 use super::paths::Paths;
 use crate::cells::Value;
 use crate::reason::{NoJson, Reason};
+use std::ops::Range;
 
 /// Lists and objects nest no deeper than this.
 const DEEPEST: usize = 128;
@@ -24,7 +25,7 @@ pub(super) fn skip(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut depth) = (0, 0_usize);
     loop {
         match bytes.get(at)? {
-            b'"' => at = end_of_string(bytes, at)? - 1,
+            b'"' => at = end_of_string(bytes, at)?.0 - 1,
             b'{' | b'[' => depth += 1,
             b'}' | b']' => depth = depth.checked_sub(1)?,
             b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' => {}
@@ -43,16 +44,17 @@ pub(super) fn skip(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// One past the closing quote of the string that begins at `at`.
-fn end_of_string(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut at = at + 1;
+/// One past the closing quote of the string that begins at `at`, and whether there is an escape in it.
+fn end_of_string(bytes: &[u8], at: usize) -> Option<(usize, bool)> {
+    let (mut at, mut has_escape) = (at + 1, false);
     loop {
         at += memchr::memchr2(b'"', b'\\', &bytes[at..])?;
         match bytes[at] {
-            b'"' => return Some(at + 1),
+            b'"' => return Some((at + 1, has_escape)),
             _ if at + 2 > bytes.len() => return None,
             _ => at = (at + 2).min(bytes.len()),
         }
+        has_escape = true;
     }
 }
 
@@ -60,7 +62,8 @@ fn end_of_string(bytes: &[u8], at: usize) -> Option<usize> {
 pub(super) struct Reader<'r> {
     bytes: &'r [u8],
     at: usize,
-    text: &'r mut String,
+    /// The values in which escapes were resolved; their stretches count through from the end of the bytes.
+    resolved: &'r mut String,
     found: &'r mut Vec<(u32, Value)>,
     /// Where a value stands that is looked into and has nothing in it.
     not_nested: Option<usize>,
@@ -78,35 +81,35 @@ fn broken(at: usize, why: NoJson) -> Broken {
 }
 
 impl<'r> Reader<'r> {
-    /// A reader that puts texts into `text` and their places into `found`, both emptied first.
-    pub(super) fn new(bytes: &'r [u8], text: &'r mut String, found: &'r mut Vec<(u32, Value)>) -> Reader<'r> {
-        text.clear();
+    /// A reader that puts values into `found`, and such with escapes resolved into `resolved`, both emptied first.
+    pub(super) fn new(
+        bytes: &'r [u8],
+        resolved: &'r mut String,
+        found: &'r mut Vec<(u32, Value)>,
+    ) -> Reader<'r> {
+        resolved.clear();
         found.clear();
         Reader {
             bytes,
             at: 0,
-            text,
+            resolved,
             found,
             not_nested: None,
         }
     }
 
     /// Reads the object at the beginning of the bytes, and says where it ends; `None` where there is none that can be read
-    /// to its end.
+    /// to its end. Whether the bytes are text is the caller's to see.
     pub(super) fn first(&mut self, paths: &Paths) -> Option<usize> {
         if self.peek() != Some(b'{') {
             return None;
         }
         self.value(paths, Some(0), 0).ok()?;
-        let is_whole = self.not_nested.is_none() && std::str::from_utf8(&self.bytes[..self.at]).is_ok();
-        is_whole.then_some(self.at)
+        self.not_nested.is_none().then_some(self.at)
     }
 
-    /// Reads the whole of the bytes as one object.
+    /// Reads the whole of the bytes, which are text, as one object.
     pub(super) fn record(&mut self, paths: &Paths) -> Result<(), (Reason, usize)> {
-        if let Err(fault) = std::str::from_utf8(self.bytes) {
-            return Err((Reason::NotUtf8, fault.valid_up_to()));
-        }
         let is_object = self.bytes.first() == Some(&b'{');
         let read = self.value(paths, Some(0), 0);
         let fault = |broken: Broken| (Reason::NotJson(broken.why), broken.at as usize);
@@ -135,18 +138,16 @@ impl<'r> Reader<'r> {
             Some(b'{') => self.object(paths, node, depth)?,
             Some(b'[') => self.list(paths, node, depth)?,
             Some(b'"') => {
-                let first = self.text.len();
-                self.string(column.is_some())?;
+                let text = self.string(column.is_some())?;
                 if let Some(column) = column {
-                    self.keep(column, first, start, false);
+                    self.keep(column, text, start, false);
                 }
                 return Ok(());
             }
             _ => return self.word(column),
         }
         if let Some(column) = column {
-            let first = self.text.len();
-            self.keep(column, first, start, true);
+            self.keep(column, start..start, start, true);
         }
         Ok(())
     }
@@ -158,7 +159,7 @@ impl<'r> Reader<'r> {
         }
         loop {
             self.blanks();
-            let (start, first) = (self.at, self.text.len());
+            let (start, first) = (self.at, self.resolved.len());
             if self.peek() != Some(b'"') {
                 return Err(broken(self.at, NoJson::Key));
             }
@@ -169,8 +170,8 @@ impl<'r> Reader<'r> {
                 Some(node) if raw.contains(&b'\\') => {
                     self.at = start;
                     self.string(true)?;
-                    let child = paths.key(node, &self.text.as_bytes()[first..]);
-                    self.text.truncate(first);
+                    let child = paths.key(node, &self.resolved.as_bytes()[first..]);
+                    self.resolved.truncate(first);
                     child
                 }
                 Some(node) => paths.key(node, raw),
@@ -229,42 +230,40 @@ impl<'r> Reader<'r> {
 
     fn keep_word(&mut self, column: Option<u32>, start: usize) {
         if let Some(column) = column {
-            let first = self.text.len();
-            // Letters of words are of one byte each.
-            self.text
-                .push_str(std::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default());
-            self.keep(column, first, start, false);
+            self.keep(column, start..self.at, start, false);
         }
     }
 
-    /// Passes over a string, and appends its content where it is wanted.
-    fn string(&mut self, is_wanted: bool) -> Result<(), Broken> {
+    /// Passes over a string; where it is wanted, the stretch of its content.
+    fn string(&mut self, is_wanted: bool) -> Result<Range<usize>, Broken> {
         let start = self.at;
-        let end = end_of_string(self.bytes, start).ok_or(broken(start, NoJson::OpenString))?;
+        let (end, has_escape) = end_of_string(self.bytes, start).ok_or(broken(start, NoJson::OpenString))?;
         self.at = end;
         let inside = &self.bytes[start + 1..end - 1];
         if let Some(control) = inside.iter().position(|byte| *byte < b' ') {
             return Err(broken(start + 1 + control, NoJson::Control));
         }
-        if !is_wanted {
-            return Ok(());
+        if !is_wanted || !has_escape {
+            return Ok(start + 1..end - 1);
         }
+        let first = self.resolved.len();
         // The record is text, and a quote or a backslash begins no other letter's bytes.
         let mut rest = std::str::from_utf8(inside).map_err(|_| broken(start, NoJson::Value))?;
         while let Some((before, after)) = rest.split_once('\\') {
-            self.text.push_str(before);
+            self.resolved.push_str(before);
             let (letter, length) = escape(after).ok_or(broken(start, NoJson::Escape))?;
-            self.text.push(letter);
+            self.resolved.push(letter);
             rest = &after[length..];
         }
-        self.text.push_str(rest);
-        Ok(())
+        self.resolved.push_str(rest);
+        let from = self.bytes.len();
+        Ok(from + first..from + self.resolved.len())
     }
 
-    fn keep(&mut self, column: u32, first: usize, start: usize, is_nested: bool) {
+    fn keep(&mut self, column: u32, text: Range<usize>, start: usize, is_nested: bool) {
         let value = Value {
-            start: first as u32,
-            end: self.text.len() as u32,
+            start: text.start as u32,
+            end: text.end as u32,
             raw_start: start as u32,
             raw_end: self.at as u32,
             is_nested,
