@@ -1,6 +1,7 @@
 //! Reads what one call of the bench was asked to do.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What a call does.
 pub(crate) enum Verb {
@@ -44,6 +45,14 @@ impl Asked {
         self.generators
             .as_deref()
             .ok_or_else(|| "FRAMEX_BENCH names no folder with the generators".to_owned())
+    }
+
+    /// One that takes longer is run once, beside ours once.
+    pub(crate) fn patience(&self) -> Duration {
+        match self.is_quick {
+            true => Duration::from_millis(300),
+            false => Duration::from_secs(30),
+        }
     }
 
     /// Whether this workload was asked for.

@@ -94,7 +94,7 @@ fn beside(
                             .command(name, workload, &data, asked, false)
                             .unwrap_or(Command::new("false"))
                     };
-                    let patience = Duration::from_secs(if asked.is_quick { 1 } else { 30 });
+                    let patience = asked.patience();
                     let pairs = pairs::run(&|| ours(engine, &files), &theirs, asked.runs, patience, LIMIT)?;
                     let Some(pairs) = pairs else {
                         rows.push(Row::skipped(workload.name, &size, name, "over 300 s"));

@@ -110,7 +110,7 @@ fn at(
             BINARY => rows_of(&relation_sizes(&warm_up.output)?, "cycle"),
             _ => told(&warm_up.output),
         };
-        let patience = Duration::from_secs(if asked.is_quick { 1 } else { 30 });
+        let patience = asked.patience();
         let Some(pairs) = pairs::run(ours, &again, asked.runs, patience, LIMIT)? else {
             rows.push(skipped("over 120 s"));
             continue;

@@ -18,7 +18,7 @@ const RAIL_FACTS: f64 = 640_000.0;
 /// The factors on the full size.
 fn factors(is_quick: bool) -> &'static [f64] {
     if is_quick {
-        &[0.125, 0.25, 0.5]
+        &[0.125, 0.25]
     } else {
         &[0.125, 0.25, 0.5, 1.0, 2.0]
     }

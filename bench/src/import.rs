@@ -49,7 +49,7 @@ struct Theirs<'w> {
 pub(crate) fn measure(asked: &Asked) -> Result<Section, String> {
     let engine = process::engine_binary()?;
     let python = peers::python(asked);
-    let count = if asked.is_quick { 50_000 } else { 500_000 };
+    let count = if asked.is_quick { 20_000 } else { 500_000 };
     let size = format!("{count} rows");
     let target = asked.out.join("import.out");
     let mut rows = Vec::new();
@@ -197,7 +197,7 @@ impl Way<'_> {
             process::once(&mut theirs())?;
             let counts = counted(&read(target)?, way.lines);
             let pairs =
-                pairs::run(&ours, &theirs, asked.runs, Duration::MAX, Duration::MAX)?.unwrap_or_default();
+                pairs::run(&ours, &theirs, asked.runs, asked.patience(), Duration::MAX)?.unwrap_or_default();
             our_row.figures = figures(&pairs.ours, megabytes);
             let is_short = way.is_same && pairs.ratio().is_some_and(|ratio| ratio.middle > ASKED);
             their_rows.push(Row {
