@@ -8,7 +8,7 @@
 
 use super::NONE;
 use super::by_term::ByTerm;
-use super::rows::{Rows, tag};
+use super::rows::{Rows, TOGETHER, tag};
 use super::slots::Slots;
 use framex_term::{ImageReader, ImageWriter, Term};
 
@@ -35,6 +35,17 @@ enum Line {
     One(ByTerm),
     /// Of wider rows, by all terms after the first.
     More(Slots),
+}
+
+/// What is known of a row before it is put in.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    /// Of the terms after the first.
+    tag: u32,
+    /// The number of its line, or [`NONE`].
+    line: u32,
+    /// Its own number, or [`NONE`] where it is not there or does not stand where it is looked for first.
+    number: u32,
 }
 
 impl Lines {
@@ -64,10 +75,12 @@ impl Lines {
         met: &mut impl FnMut(u32),
     ) -> usize {
         let (rows, _) = rows.as_chunks::<WIDTH>();
+        if WIDTH > 2 {
+            return self.insert_wider(rows, terms, met);
+        }
         let mut done = 0;
         for run in rows.chunk_by(|row, next| row[0] == next[0]) {
-            let before = self.lines.len();
-            if before * TOO_FEW > GRANTED.max(terms.len() / WIDTH) {
+            if self.has_no_room_for(run[0][0], terms.len() / WIDTH) {
                 return done;
             }
             let line = self.line_for(run[0][0], WIDTH);
@@ -87,6 +100,80 @@ impl Lines {
             done += run.len();
         }
         done
+    }
+
+    /// The same for rows of more than two terms: where in their lines they would stand is fetched for many of them at once.
+    fn insert_wider<const WIDTH: usize>(
+        &mut self,
+        rows: &[[Term; WIDTH]],
+        terms: &mut Vec<Term>,
+        met: &mut impl FnMut(u32),
+    ) -> usize {
+        let mut done = 0;
+        for rows in rows.chunks(TOGETHER) {
+            for (row, ahead) in rows.iter().zip(self.ahead(rows, terms)) {
+                if ahead.number != NONE {
+                    met(ahead.number);
+                    done += 1;
+                    continue;
+                }
+                let count = terms.len() / WIDTH;
+                if ahead.line == NONE && self.has_no_room_for(row[0], count) {
+                    return done;
+                }
+                let line = match ahead.line {
+                    NONE => self.line_for(row[0], WIDTH),
+                    line => &mut self.lines[line as usize],
+                };
+                let bytes_before = line.size_bytes();
+                let Line::More(slots) = line else { return done };
+                let is_same = |other: u32| terms[other as usize * WIDTH..][..WIDTH] == *row;
+                match slots.find_or_insert(ahead.tag, count as u32, is_same) {
+                    Some(number) => met(number),
+                    None => {
+                        terms.extend_from_slice(row);
+                        met(count as u32);
+                    }
+                }
+                let bytes = line.size_bytes();
+                self.bytes = self.bytes + bytes - bytes_before;
+                done += 1;
+            }
+        }
+        done
+    }
+
+    /// What there is for each of at most [`TOGETHER`] rows.
+    ///
+    /// No step of a loop here waits for the one before it.
+    fn ahead<const WIDTH: usize>(&self, rows: &[[Term; WIDTH]], terms: &[Term]) -> [Ahead; TOGETHER] {
+        let mut all = [Ahead {
+            tag: 0,
+            line: NONE,
+            number: NONE,
+        }; TOGETHER];
+        for (ahead, row) in all.iter_mut().zip(rows) {
+            ahead.tag = tag(&row[1..]);
+            ahead.line = self.by_first.find(row[0]);
+        }
+        for ahead in &mut all[..rows.len()] {
+            if let Some(Line::More(slots)) = self.lines.get(ahead.line as usize) {
+                let (tag, number) = slots.home_slot(ahead.tag);
+                ahead.number = if tag == ahead.tag { number } else { NONE };
+            }
+        }
+        for (ahead, row) in all.iter_mut().zip(rows) {
+            let base = ahead.number as usize * WIDTH;
+            if terms.get(base..base + WIDTH) != Some(row.as_slice()) {
+                ahead.number = NONE;
+            }
+        }
+        all
+    }
+
+    /// Whether there would be too few rows a line if one more was made for this term; not where it has one.
+    fn has_no_room_for(&self, first: Term, rows: usize) -> bool {
+        self.lines.len() * TOO_FEW > GRANTED.max(rows) && self.by_first.find(first) == NONE
     }
 
     /// The number of this row.

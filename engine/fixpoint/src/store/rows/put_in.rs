@@ -109,7 +109,8 @@ impl Rows {
         done
     }
 
-    /// None of the terms was put in where the relation went over to lines; else all.
+    /// How many of the terms were put in before it is to be looked whether the rows are worth lines, and none where they
+    /// are; else all.
     ///
     /// - `width`: of the rows, said by the caller so that the code is made for it.
     #[inline(always)]
@@ -119,9 +120,10 @@ impl Rows {
             return 0;
         }
         let Rows { terms, finder, .. } = self;
-        let Finder::Table(Table { slots, .. }) = finder else {
+        let Finder::Table(Table { slots, look_again }) = finder else {
             return 0;
         };
+        let mut done = 0;
         let mut is_there = [false; TOGETHER];
         for rows in rows.chunks(TOGETHER * width) {
             let Tags { tags, homes } = Tags::of(rows.chunks_exact(width).map(tag), slots);
@@ -131,6 +133,7 @@ impl Rows {
                 is_there[at] = tag == tags[at] && terms.get(base..base + width) == Some(row);
             }
             for (at, row) in rows.chunks_exact(width).enumerate() {
+                done += width;
                 if is_there[at] {
                     met(homes[at].1);
                     continue;
@@ -145,11 +148,15 @@ impl Rows {
                     None => {
                         terms.extend_from_slice(row);
                         met(next);
+                        // At that very row, however the rows come: so the same rows are told apart in the same way.
+                        if next + 1 == *look_again {
+                            return done;
+                        }
                     }
                 }
             }
         }
-        rows.len()
+        done
     }
 
     /// Looked at whenever a table has twice as many rows.
