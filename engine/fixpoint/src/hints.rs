@@ -8,9 +8,13 @@ use crate::answer::Hint;
 use crate::store::{Key, NONE, Relation, Store};
 use framex_plan::{Alternative, Literal};
 use framex_program::{AtomPredicate, Pattern};
+use framex_source::Near;
 use framex_term::{Predicate, Term, Terms, View, compare};
 
 const MOST: usize = 5;
+
+/// Of a shorter word every other one is an edit away.
+const FEWEST_LETTERS: usize = 4;
 
 pub(crate) fn near_misses(bodies: &[Alternative], store: &Store, terms: &Terms) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
@@ -51,28 +55,47 @@ fn alike(asked: Term, column: usize, relation: &Relation, terms: &Terms) -> Vec<
     if index.newest(&[asked], relation.rows()) != NONE {
         return Vec::new();
     }
-    let wanted = folded(asked, terms);
+    let mut wanted = String::new();
+    fold(asked, terms, &mut wanted);
+    let near = (wanted.chars().count() >= FEWEST_LETTERS).then(|| Near::to(&wanted));
+    let mut stored = String::new();
+    let mut reads_alike = |term: &Term| {
+        fold(*term, terms, &mut stored);
+        let is_near =
+            |near: &Near<'_>| near.edits(&stored).is_some() && stored.chars().any(char::is_alphabetic);
+        stored == wanted || near.as_ref().is_some_and(is_near)
+    };
     // The oldest row of each term stands for it.
     let each = (0..index.covers()).filter(|row| index.older(*row) == NONE);
-    let mut found: Vec<Term> = each.map(|row| relation.row(row)[column]).collect();
-    found.retain(|stored| read_alike(&wanted, &folded(*stored, terms)));
+    let each = each.map(|row| relation.row(row)[column]);
+    let mut found: Vec<Term> = each.filter(|term| reads_alike(term)).collect();
     found.sort_by(|left, right| compare(terms, *left, *right));
     found.truncate(MOST);
     found
 }
 
-/// What a reader sees of a term: no quotes, no case, no accents.
-fn folded(term: Term, terms: &Terms) -> String {
+/// Writes what a reader sees of a term, instead of what was there: no quotes, no case, no accents.
+fn fold(term: Term, terms: &Terms, folded: &mut String) {
+    folded.clear();
+    let printed;
     let text = match terms.view(term) {
-        View::Name(text) | View::String(text) => text.to_owned(),
-        View::Number(_) => terms.print(term).trim_end_matches(".0").to_owned(),
-        View::Boolean(_) | View::Function(..) => terms.print(term),
+        View::Name(text) | View::String(text) => text,
+        View::Number(_) => {
+            printed = terms.print(term);
+            printed.trim_end_matches(".0")
+        }
+        View::Boolean(_) | View::Function(..) => {
+            printed = terms.print(term);
+            &printed
+        }
     };
-    text.trim()
-        .chars()
-        .flat_map(char::to_lowercase)
-        .flat_map(plain)
-        .collect()
+    if text.is_ascii() {
+        folded.push_str(text.trim());
+        folded.make_ascii_lowercase();
+        return;
+    }
+    let letters = text.trim().chars().flat_map(char::to_lowercase);
+    folded.extend(letters.flat_map(plain));
 }
 
 /// A letter without its accent; `ä` also stands for `a`.
@@ -90,11 +113,4 @@ fn plain(letter: char) -> impl Iterator<Item = char> {
     };
     let doubled = (letter == 'ß').then_some('s');
     std::iter::once(if letter == 'ß' { 's' } else { base }).chain(doubled)
-}
-
-fn read_alike(wanted: &str, stored: &str) -> bool {
-    wanted == stored
-        || (wanted.chars().count() >= 4
-            && stored.chars().any(char::is_alphabetic)
-            && framex_source::nearest(wanted, [stored]).is_some())
 }

@@ -13,6 +13,6 @@ mod text;
 
 pub use codes::*;
 pub use diagnostic::{Code, Diagnostic, Fix, Kind, Related, Severity};
-pub use nearest::nearest;
+pub use nearest::{Near, nearest};
 pub use render::render;
 pub use text::{FileId, Lend, Place, SourceFile, Sources, Span, Text};

@@ -62,9 +62,13 @@ pub struct Text(Arc<Content>);
 struct Content {
     text: OnceLock<Box<str>>,
     lender: Option<Arc<dyn Lend>>,
-    /// Found when a place is first asked for: a large file without problems is never searched for them.
-    line_starts: OnceLock<Box<[u32]>>,
+    /// How many lines end before each [`STRETCH`] of the text. Counted when a place is first asked for: a large file
+    /// without problems is never looked through.
+    lines_before: OnceLock<Box<[u32]>>,
 }
+
+/// Bytes between two places before which lines are counted: few enough to be counted again when a place is asked for.
+const STRETCH: usize = 1 << 12;
 
 /// Gives a text when it is first wanted: the way in which files that are kept elsewhere are not read for nothing.
 pub trait Lend: Send + Sync + std::fmt::Debug {
@@ -156,13 +160,11 @@ impl Sources {
     pub fn size_bytes(&self) -> u64 {
         let of_file = |file: &SourceFile| {
             let Content {
-                text, line_starts, ..
+                text, lines_before, ..
             } = &*file.text.0;
             let text = text.get().map_or(0, |text| text.len());
-            let line_starts = line_starts
-                .get()
-                .map_or(0, |starts| starts.len() * size_of::<u32>());
-            size_of::<SourceFile>() + size_of::<Content>() + file.name.capacity() + text + line_starts
+            let lines_before = lines_before.get().map_or(0, |lines| size_of_val(&**lines));
+            size_of::<SourceFile>() + size_of::<Content>() + file.name.capacity() + text + lines_before
         };
         self.files.values().map(of_file).sum::<usize>() as u64
     }
@@ -191,17 +193,23 @@ impl Text {
         Text(Arc::new(Content {
             text,
             lender,
-            line_starts: OnceLock::new(),
+            lines_before: OnceLock::new(),
         }))
     }
 
-    fn line_starts(&self) -> &[u32] {
-        self.0.line_starts.get_or_init(|| {
-            let newlines = self.match_indices('\n');
-            std::iter::once(0)
-                .chain(newlines.map(|(at, _)| at as u32 + 1))
-                .collect()
-        })
+    /// How many lines end before this byte.
+    fn lines_before(&self, offset: usize) -> u32 {
+        let bytes = self.as_bytes();
+        let all = self.0.lines_before.get_or_init(|| {
+            let stretches = bytes.chunks(STRETCH);
+            let before = stretches.scan(0, |before, stretch| {
+                *before += line_ends(stretch);
+                Some(*before)
+            });
+            std::iter::once(0).chain(before).collect()
+        });
+        let stretch = offset / STRETCH;
+        all[stretch] + line_ends(&bytes[stretch * STRETCH..offset])
     }
 }
 
@@ -221,12 +229,51 @@ impl Deref for Text {
 
 impl SourceFile {
     fn place(&self, offset: u32) -> Place {
-        let line_starts = self.text.line_starts();
-        let line = line_starts.partition_point(|start| *start <= offset) - 1;
-        let before = &self.text[line_starts[line] as usize..offset as usize];
+        let before = &self.text[..offset as usize];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Place {
-            line: line as u32 + self.first_line,
-            column: before.chars().count() as u32 + 1,
+            line: self.text.lines_before(offset as usize) + self.first_line,
+            column: before[line_start..].chars().count() as u32 + 1,
+        }
+    }
+}
+
+fn line_ends(bytes: &[u8]) -> u32 {
+    // Of so few the sum fits into a byte, so that many are counted at once.
+    let parts = bytes.chunks(192);
+    let ends = parts.map(|part| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>());
+    ends.map(u32::from).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STRETCH, Sources, Span};
+
+    #[test]
+    fn a_place_is_told_alike_at_the_beginning_of_a_long_text_and_far_into_it() {
+        let line = |number: usize| match number % 7 {
+            0 => String::new(),
+            3 => "é".repeat(number % 1_000),
+            _ => "x".repeat(number % 61),
+        };
+        let text: String = (0..3_000).map(|number| line(number) + "\n").collect();
+        assert!(text.len() > 20 * STRETCH);
+        let mut sources = Sources::default();
+        let file = sources.add_part("long.fx", text.as_str(), 5);
+        let (mut line, mut column) = (5, 1);
+        for (start, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+            let start = start as u32;
+            let place = sources.place(Span {
+                file,
+                start,
+                end: start,
+            });
+            assert_eq!((place.line, place.column), (line, column), "byte {start}");
+            (line, column) = if letter == '\n' {
+                (line + 1, 1)
+            } else {
+                (line, column + 1)
+            };
         }
     }
 }
