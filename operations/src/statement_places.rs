@@ -5,7 +5,7 @@
 use crate::session::Loaded;
 use framex_program::{FactBlock, StatedFact};
 use framex_proof::{Place, Places, Proof, Receipt, Step};
-use framex_source::{Sources, Span};
+use framex_source::{FileId, Sources, Span};
 use framex_term::{Fact, Terms};
 use rustc_hash::FxHashMap;
 
@@ -25,7 +25,7 @@ impl StatementPlaces {
     /// The places of all stated facts in these proofs.
     ///
     /// # Cost
-    /// A search for each of these facts; the first call on a program sorts its facts.
+    /// A search for each of these facts; see [`framex_program::FactBlock::of_object`].
     pub(crate) fn of<'p>(
         proofs: impl IntoIterator<Item = &'p Proof>,
         loaded: &Loaded,
@@ -37,10 +37,11 @@ impl StatementPlaces {
         let mut places = StatementPlaces {
             found: leaves.map(|node| (node.fact.clone(), Vec::new())).collect(),
         };
+        let mut begins = Begins::default();
         for (fact, found) in &mut places.found {
             for (stated, block) in loaded.program.facts.statements_of(fact) {
                 if !loaded.is_withdrawn(&stated) {
-                    let statement = whole_statement(stated.span, block, sources);
+                    let statement = whole_statement(stated.span, block, sources, &mut begins);
                     found.push(place(&stated, statement, loaded, sources, terms));
                 }
             }
@@ -87,19 +88,26 @@ fn place(
     }
 }
 
+/// By the beginning of a part of a file, where each of its statements begins: facts of one proof often stand together.
+type Begins = FxHashMap<(FileId, u32), Vec<u32>>;
+
 /// The statement that a part of a frame stands in, found by reading the few statements around it again.
-fn whole_statement(part: Span, block: &FactBlock, sources: &Sources) -> Span {
-    let text = &sources.file(part.file).text;
+fn whole_statement(part: Span, block: &FactBlock, sources: &Sources, begins: &mut Begins) -> Span {
     let (first, end) = block.statements_around(part.start);
-    let end = end.map_or(text.len(), |end| end as usize);
-    let mut whole = part;
-    framex_syntax::parse_each(&text[first as usize..end], part.file, |statement| {
-        let start = first + statement.span.start;
-        if start <= part.start {
-            whole.start = start;
-        }
+    let begins = begins.entry((part.file, first)).or_insert_with(|| {
+        let text = &sources.file(part.file).text;
+        let end = end.map_or(text.len(), |end| end as usize);
+        let mut begins = Vec::new();
+        framex_syntax::parse_each(&text[first as usize..end], part.file, |statement| {
+            begins.push(first + statement.span.start);
+        });
+        begins
     });
-    whole
+    let before = begins.iter().rfind(|start| **start <= part.start);
+    Span {
+        start: before.copied().unwrap_or(part.start),
+        ..part
+    }
 }
 
 fn receipt_place(receipt: &framex_host::Receipt, terms: &Terms) -> Place {

@@ -6,16 +6,18 @@
 //!
 //! Invariant: a block is never changed once a program shares it; a session adds blocks.
 
+mod by_object;
 mod image;
 mod listed;
 mod run;
 
+use by_object::ByObject;
 use framex_source::{FileId, Span};
 use framex_term::{Fact, Later, Predicate, Term, Terms};
 use indexmap::IndexMap;
 use listed::{Line, Listed};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 pub use run::FactRun;
 
@@ -29,10 +31,7 @@ pub struct FactBlock {
     listed: Later<Listed>,
     annotated: Vec<(u32, u32)>,
     by_symbol: FxHashMap<(Term, u32), Vec<u32>>,
-    /// The numbers of the rows by object, once somebody asks where a fact is stated that may be among them.
-    by_object: OnceLock<Box<[u32]>>,
-    /// Two terms between which all objects lie; of a file from a snapshot once somebody asks.
-    objects: OnceLock<Option<(Term, Term)>>,
+    by_object: ByObject,
     statements: u32,
     /// Where every so many statements of the file begin, the first among them.
     milestones: Vec<u32>,
@@ -83,8 +82,7 @@ impl FactBlock {
             listed: Later::default(),
             annotated: Vec::new(),
             by_symbol: FxHashMap::default(),
-            by_object: OnceLock::new(),
-            objects: OnceLock::new(),
+            by_object: ByObject::new(),
             statements: 0,
             milestones: Vec::new(),
         }
@@ -116,7 +114,6 @@ impl FactBlock {
         annotation: u32,
         terms: &Terms,
     ) {
-        self.by_object.take();
         let at = self.listed.len() as u32;
         if annotation != 0 {
             self.annotated.push((at, annotation));
@@ -131,11 +128,7 @@ impl FactBlock {
     /// Adds a fact without annotation, whose object is no function term.
     pub(crate) fn push_plain(&mut self, predicate: Predicate, fact: &[Term], span: Span) {
         let listed = self.listed.to_mut();
-        if listed.len() == 0 {
-            self.objects = OnceLock::from(Some((fact[0], fact[0])));
-        } else if let Some(Some((least, most))) = self.objects.get_mut() {
-            (*least, *most) = (fact[0].min(*least), fact[0].max(*most));
-        }
+        self.by_object.note(listed.len(), fact[0]);
         let before = listed.last_predicate();
         let same = before.and_then(|number| {
             let (of, first) = self.predicates.get_index_mut(number as usize)?;
@@ -173,7 +166,7 @@ impl FactBlock {
         self.listed
             .to_mut()
             .truncate(length, |number| width(predicates, number));
-        self.by_object.take();
+        self.by_object.keep(length);
         let is_kept = |row: u32| (row as usize) < length;
         self.annotated.retain(|(row, _)| is_kept(*row));
         self.predicates.retain(|_, first| is_kept(first.row));
@@ -228,7 +221,6 @@ impl FactBlock {
     /// About the bytes it takes: those of its facts, not of the room for more, which differs with how a text was read.
     #[must_use]
     pub fn size_bytes(&self) -> u64 {
-        let by_object = self.by_object.get().map_or(0, |sorted| sorted.len());
         let by_symbol = self.by_symbol.values();
         let by_symbol: usize = by_symbol
             .map(|rows| size_of::<(Term, u32)>() + rows.capacity() * 4)
@@ -236,7 +228,8 @@ impl FactBlock {
         let bytes = size_of::<FactBlock>()
             + self.predicates.capacity() * (size_of::<(Predicate, First)>() + size_of::<u64>())
             + self.listed.size_bytes()
-            + (by_object + self.milestones.len()) * size_of::<u32>()
+            + self.by_object.size_bytes()
+            + self.milestones.len() * size_of::<u32>()
             + self.annotated.capacity() * size_of::<(u32, u32)>()
             + by_symbol;
         bytes as u64
@@ -283,36 +276,11 @@ impl FactBlock {
     /// The facts about this object, in source order.
     ///
     /// # Cost
-    /// A search in the sorted rows; the first call with an object that may be among them sorts them. Terms are numbered as
-    /// they come, so that most objects can stand in few files.
+    /// A look at the facts that stand near them; where objects come in no order, the first call sorts the facts.
     pub fn of_object(&self, object: Term) -> impl Iterator<Item = StatedFact<'_>> + '_ {
         let width_of = |number| width(&self.predicates, number);
-        let listed = &*self.listed;
-        let of_row = move |row: &u32| listed.object(*row as usize, width_of);
-        let objects = self.objects.get_or_init(|| {
-            let mut objects = listed.iter(width_of).map(|line| line.terms[0]);
-            let first = objects.next()?;
-            Some(objects.fold((first, first), |(least, most), object| {
-                (least.min(object), most.max(object))
-            }))
-        });
-        let may_be_there = objects.is_some_and(|(first, last)| (first..=last).contains(&object));
-        let sort = || {
-            // Key and number in one word: sorted without a look at the rows, and most of them stand in order already.
-            let lines = (0..).zip(listed.iter(width_of));
-            let keyed = lines.map(|(row, line)| u64::from(line.terms[0].bits()) << 32 | row);
-            let mut keyed: Vec<u64> = keyed.collect();
-            keyed.sort();
-            keyed.into_iter().map(|keyed| keyed as u32).collect()
-        };
-        let sorted: &[u32] = match may_be_there {
-            true => self.by_object.get_or_init(sort),
-            false => &[],
-        };
-        let first = sorted.partition_point(|row| of_row(row) < Some(object));
-        let rows = sorted[first..].iter();
-        rows.take_while(move |row| of_row(row) == Some(object))
-            .map(|row| self.get(*row as usize))
+        let rows = self.by_object.rows_of(object, &self.listed, width_of);
+        rows.into_iter().map(|row| self.get(row as usize))
     }
 
     fn get(&self, at: usize) -> StatedFact<'_> {
@@ -389,7 +357,7 @@ impl StatedFacts {
     /// The statements of a fact, in source order, each with the block of its file.
     ///
     /// # Cost
-    /// A search in each file's facts; the first call sorts them.
+    /// A look into each file's facts: see [`FactBlock::of_object`].
     pub fn statements_of<'f>(
         &'f self,
         fact: &'f Fact,

@@ -1,11 +1,10 @@
 //! The facts of a file as plain arrays, and back.
 
-use super::{FactBlock, First, Listed};
+use super::{ByObject, FactBlock, First, Listed};
 use framex_source::FileId;
 use framex_term::{ImageReader, ImageWriter, Term};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::sync::OnceLock;
 
 impl FactBlock {
     /// Writes the facts.
@@ -66,8 +65,7 @@ impl FactBlock {
             listed,
             annotated,
             by_symbol,
-            by_object: OnceLock::new(),
-            objects: OnceLock::new(),
+            by_object: ByObject::unknown(),
             statements: image.number()?,
             milestones: image.numbers(|start| start)?,
         })

@@ -54,7 +54,8 @@ struct Last {
     start: u32,
 }
 
-const STRIDE: usize = 16;
+/// Facts between two marks.
+pub(super) const STRIDE: usize = 16;
 const ODD: u32 = u32::MAX;
 
 impl Listed {
@@ -118,6 +119,15 @@ impl Listed {
     /// All facts; `width_of` tells of a predicate's number how many terms a fact has.
     pub(super) fn iter<'l>(&'l self, width_of: impl Fn(u32) -> usize) -> impl Iterator<Item = Line<'l>> {
         self.after_mark(0, width_of)
+    }
+
+    /// The facts from this number on, which a mark stands before.
+    pub(super) fn iter_from<'l>(
+        &'l self,
+        first: usize,
+        width_of: impl Fn(u32) -> usize,
+    ) -> impl Iterator<Item = Line<'l>> {
+        self.after_mark(first / STRIDE, width_of)
     }
 
     /// The terms of all facts, those of one predicate that stand one after the other together, each time with its number.

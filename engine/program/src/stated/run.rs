@@ -102,8 +102,6 @@ impl FactBlock {
     /// States the facts of a run.
     pub(crate) fn take_in(&mut self, run: &FactRun, terms: &mut Terms) {
         let taken = terms.take_in(&run.terms);
-        self.by_object.take();
-        self.objects.take();
         let to_milestone = (MILESTONE - self.statements % MILESTONE) % MILESTONE;
         let milestones = run
             .starts
@@ -114,6 +112,7 @@ impl FactBlock {
         self.statements += run.starts.len() as u32;
         let given = &*run.facts.listed;
         let listed = self.listed.to_mut();
+        self.by_object.keep(listed.len());
         let first_row = listed.len() as u32;
         let numbers = run.facts.predicates.iter().map(|(predicate, first)| {
             let entry = self.predicates.entry(predicate_here(*predicate, &taken));
@@ -132,6 +131,7 @@ impl FactBlock {
         for line in given.iter(|number| widths[number as usize]) {
             here.clear();
             here.extend(line.terms.iter().map(|term| taken.of(*term)));
+            self.by_object.note(listed.len(), here[0]);
             listed.push(&Line {
                 predicate: numbers[line.predicate as usize],
                 terms: &here,
