@@ -39,7 +39,9 @@ impl Effect<'_> {
 
     fn walk(&mut self) -> Result<(), Stopped> {
         for at in 0..self.program.strata.len() {
-            let touched = match self.work(at) {
+            let work = self.work(at);
+            self.notes.beginning(self.model, at, work);
+            let touched = match work {
                 Work::Untouched => continue,
                 Work::Anew => self.anew(at)?,
                 Work::Onward => self.gain(at, Touched::default())?,
@@ -369,6 +371,7 @@ impl Effect<'_> {
         let mut touched = Touched::default();
         for at in strata {
             touched = Touched::default();
+            self.notes.beginning(self.model, at, Work::Anew);
             let stratum = &self.program.strata[at];
             self.notes.stratum(self.model, at, &stratum.rules);
             if self.model.strata[at].asks_host {

@@ -9,7 +9,7 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::difference::Difference;
-use crate::extent::Touched;
+use crate::extent::{Touched, Work};
 use crate::model::Model;
 use crate::moves::Moves;
 use crate::store::{Key, Met};
@@ -51,6 +51,22 @@ pub(crate) struct Effect<'e> {
     /// How many relations there were before.
     relations: usize,
     is_through: bool,
+}
+
+/// What takes a change back that a model has for a while.
+#[derive(Debug)]
+pub struct Supposed {
+    moves: Moves,
+    notes: Notes,
+    relations: usize,
+}
+
+impl Supposed {
+    /// Makes the model what it was, its rows in another order.
+    pub(crate) fn take_back(mut self, model: &mut Model) {
+        self.notes.undo(model, &mut self.moves);
+        model.forget_relations(self.relations);
+    }
 }
 
 impl<'e> Effect<'e> {
@@ -108,6 +124,19 @@ impl<'e> Effect<'e> {
         Ok(told)
     }
 
+    /// Applies the change until it is taken back.
+    pub(crate) fn suppose_for_now(mut self, change: &Change) -> Result<(Difference, Supposed), Stopped> {
+        let mark = self.terms.mark();
+        let difference = self.run(change, mark)?;
+        self.is_through = true;
+        let supposed = Supposed {
+            moves: std::mem::take(&mut self.moves),
+            notes: std::mem::take(&mut self.notes),
+            relations: self.relations,
+        };
+        Ok((difference, supposed))
+    }
+
     /// Lets the model be read as it would be if a fact did not hold, whatever states or gives it, and undoes that.
     pub(crate) fn suppose_without<R>(
         mut self,
@@ -127,6 +156,7 @@ impl<'e> Effect<'e> {
         self.model.log = vec![Touched::default(); self.model.strata.len()];
         self.give(change);
         let again = self.give_files(change);
+        self.forget_beginnings_of_given();
         loop {
             if let Err(stopped) = self.advance() {
                 self.undo();
@@ -218,6 +248,19 @@ impl<'e> Effect<'e> {
             }
         }
         again
+    }
+
+    /// What is stated or held needs no rule any more, so that what rests on it may be proved in fewer steps.
+    fn forget_beginnings_of_given(&mut self) {
+        if self.model.began.iter().all(Option::is_none) {
+            return;
+        }
+        let given: FxHashSet<u32> = self.notes.marks.keys().map(|(at, _)| *at).collect();
+        for at in given {
+            if let Some((first, last)) = self.model.derivers(at, self.program).strata {
+                (first..=last).for_each(|at| self.notes.beginning(self.model, at, Work::Onward));
+            }
+        }
     }
 
     fn hold(&mut self, request: Term, facts: &[Fact]) {

@@ -117,6 +117,7 @@ impl Model {
             steps: vec![0; program.rules.len()],
             skipped,
             rounds,
+            began: Vec::new(),
             log,
             age,
             derivers: FxHashMap::default(),

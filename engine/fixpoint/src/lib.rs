@@ -41,7 +41,7 @@ mod views;
 
 pub use answer::{Answer, Bindings, Candidate, HangsOn, Hint, Reasons};
 pub use budget::{Budget, Spent, Stopped};
-pub use change::Change;
+pub use change::{Change, Supposed};
 pub use difference::Difference;
 pub use executor::Executor;
 pub use extent::{Touched, Work};

@@ -4,7 +4,7 @@
 //!
 //! Invariant: nothing here changes what holds; an index that is missing is made, also while the model is only read.
 
-use crate::extent::Derivers;
+use crate::extent::{Derivers, meet};
 use crate::model::Model;
 use crate::store::{NONE, Relation};
 use framex_program::Program;
@@ -103,6 +103,38 @@ impl Model {
     pub fn circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
         let (first, last) = Derivers::of(predicate, self, program).strata?;
         (first == last && program.strata[first].is_recursive).then_some(first)
+    }
+
+    /// The recursive stratum that is the last to derive facts of a predicate.
+    ///
+    /// # Cost
+    /// Linear in the rules.
+    #[must_use]
+    pub fn last_circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        let (_, last) = Derivers::of(predicate, self, program).strata?;
+        program.strata[last].is_recursive.then_some(last)
+    }
+
+    /// At least how many firings of rules of its [last circle](Self::last_circle) stand one on the other in any proof of a
+    /// fact that is neither stated nor held. `None` where that is not known: once something moved that the stratum rests
+    /// on, and in a model from a snapshot.
+    ///
+    /// What a rule gives on rows of the rounds before some round is there at the end of that round, so that what came in
+    /// the third one rests on something that came in the second or later. What earlier strata derive was there before.
+    ///
+    /// # Cost
+    /// Linear in the rules of the strata after this one, and a lookup.
+    #[must_use]
+    pub fn least_steps(&self, fact: &Fact, circle: usize) -> Option<u32> {
+        let began = (*self.began.get(circle)?)?;
+        let reads = &self.strata[circle].reads;
+        // A later stratum may give in fewer steps what this one reads.
+        let mut later = self.strata[circle + 1..].iter();
+        if later.any(|stratum| meet(&stratum.derives, reads)) {
+            return None;
+        }
+        let came = self.came(fact).filter(|came| *came < u32::MAX);
+        came?.checked_sub(began)
     }
 
     /// The round in which a fact of a [circle](Self::circle) came. It was derived from facts of its circle that came in

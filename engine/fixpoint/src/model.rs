@@ -1,7 +1,7 @@
 //! What holds.
 
 use crate::advance::evaluation;
-use crate::change::Effect;
+use crate::change::{Effect, Supposed};
 use crate::emit::{Requested, SkippedBindings};
 use crate::extent::{Derivers, StratumReach, Touched};
 use crate::store::{Key, Relation, Store};
@@ -27,6 +27,9 @@ pub struct Model {
     pub(crate) steps: Vec<u64>,
     pub(crate) skipped: Vec<Option<SkippedBindings>>,
     pub(crate) rounds: Vec<u64>,
+    /// By recursive stratum, the age of what was there before its first round, as long as its rows are those of that
+    /// evaluation and nothing that it rests on moved; less where nothing is known.
+    pub(crate) began: Vec<Option<u32>>,
     pub(crate) log: Vec<Touched>,
     /// Rounds so far.
     pub(crate) age: u32,
@@ -182,6 +185,7 @@ impl Model {
             steps: vec![0; program.rules.len()],
             skipped: vec![None; program.rules.len()],
             rounds: vec![0; program.strata.len()],
+            began: Vec::new(),
             log: Vec::new(),
             age: 0,
             derivers: FxHashMap::default(),
@@ -190,8 +194,8 @@ impl Model {
 
     fn evaluate_all(&mut self, program: &Program, terms: &mut Terms, budget: &Budget) -> Result<(), Stopped> {
         self.stated_fit(terms, budget)?;
-        let (log, rounds) = evaluation(self, program, terms, budget).all(&program.strata)?;
-        (self.log, self.rounds) = (log, rounds);
+        let evaluated = evaluation(self, program, terms, budget).all(&program.strata)?;
+        (self.log, self.rounds, self.began) = (evaluated.log, evaluated.rounds, evaluated.began);
         self.store.settle();
         Ok(())
     }
@@ -260,6 +264,30 @@ impl Model {
         read: impl FnOnce(&Model, &mut Terms, &Difference) -> R,
     ) -> Result<R, Stopped> {
         Effect::of(self, program, terms, budget).suppose(change, read)
+    }
+
+    /// Applies a change for a while: for a look that needs more than the model.
+    ///
+    /// What comes back is to be given to [`Model::take_back`] before anything else changes the model.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit or the request trap; the model is then as it was.
+    pub fn suppose_for_now(
+        &mut self,
+        change: &Change,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<(Difference, Supposed), Stopped> {
+        Effect::of(self, program, terms, budget).suppose_for_now(change)
+    }
+
+    /// Takes a change back that was applied for a while.
+    ///
+    /// # Cost
+    /// By what the change moved; nothing is derived.
+    pub fn take_back(&mut self, supposed: Supposed) {
+        supposed.take_back(self);
     }
 
     /// What would hold if a fact did not, whatever states or gives it: lets the model be read with what came and went,

@@ -110,6 +110,7 @@ impl Effect<'_> {
             })
             .collect();
         let model = &mut *self.model;
+        model.began.clear();
         let before = Rules {
             plans: std::mem::replace(&mut model.plans, next.plans),
             strata: std::mem::replace(&mut model.strata, next.strata),

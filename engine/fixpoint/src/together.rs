@@ -56,11 +56,20 @@ struct Fired {
 /// Rows that rules gave, one after the other, in the order of the rules.
 type RowsByRule = Vec<(u32, Vec<Term>)>;
 
+/// What was done in each stratum.
+#[derive(Debug, Default)]
+pub(crate) struct Evaluated {
+    pub(crate) log: Vec<Touched>,
+    /// How many rounds it took.
+    pub(crate) rounds: Vec<u64>,
+    /// Of a recursive one the age of what was there before its first round.
+    pub(crate) began: Vec<Option<u32>>,
+}
+
 impl Evaluation<'_> {
-    /// Evaluates all strata of a program; of each what was done in it, and how many rounds it took.
-    pub(crate) fn all(&mut self, mut strata: &[Stratum]) -> Result<(Vec<Touched>, Vec<u64>), Stopped> {
-        let mut log = Vec::with_capacity(strata.len());
-        let mut rounds = Vec::with_capacity(strata.len());
+    /// Evaluates all strata of a program.
+    pub(crate) fn all(&mut self, mut strata: &[Stratum]) -> Result<Evaluated, Stopped> {
+        let mut done = Evaluated::default();
         while !strata.is_empty() {
             let apart = match self.budget.executor.threads {
                 ..=1 => strata.len(),
@@ -70,16 +79,18 @@ impl Evaluation<'_> {
             strata = rest;
             if self.is_worth_handing_out(&next[..apart]) {
                 self.together(next)?;
-                rounds.resize(rounds.len() + next.len(), 1);
-                log.extend(next.iter().map(|stratum| self.touched(stratum)));
+                done.rounds.resize(done.rounds.len() + next.len(), 1);
+                done.began.resize(done.rounds.len(), None);
+                done.log.extend(next.iter().map(|stratum| self.touched(stratum)));
                 continue;
             }
             for stratum in next {
-                rounds.push(self.anew(stratum)?);
-                log.push(self.touched(stratum));
+                done.began.push(stratum.is_recursive.then_some(*self.age + 1));
+                done.rounds.push(self.anew(stratum)?);
+                done.log.push(self.touched(stratum));
             }
         }
-        Ok((log, rounds))
+        Ok(done)
     }
 
     /// How many of the first strata read nothing that another of them derives, and derive what is known beforehand.

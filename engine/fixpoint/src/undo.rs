@@ -3,6 +3,7 @@
 //! In: each thing as it is before it is first touched. Out: the model as it was, rows in another order.
 
 use crate::emit::{Requested, SkippedBindings};
+use crate::extent::Work;
 use crate::model::Model;
 use crate::moves::{Marks, Moves};
 use crate::rule_change::Rules;
@@ -16,6 +17,8 @@ pub(crate) struct Notes {
     requested: Option<Requested>,
     /// By stratum: its rounds, and of each of its rules the firings and what it skipped.
     strata: Vec<(usize, u64, Vec<RuleNote>)>,
+    /// Strata of which it was known from where their rounds are counted, as long as rows came alone.
+    beginnings: Vec<(usize, u32)>,
     /// The rules before they were exchanged.
     pub(crate) rules: Option<Rules>,
 }
@@ -57,6 +60,19 @@ impl Notes {
             .push((at, model.rounds[at], rules.iter().map(of).collect()));
     }
 
+    /// From now on the ages of a stratum do not tell how many steps a row took; where rows go and come again, nor do they
+    /// once everything is put back.
+    pub(crate) fn beginning(&mut self, model: &mut Model, at: usize, work: Work) {
+        if work == Work::Untouched {
+            return;
+        }
+        let began = model.began.get_mut(at).and_then(Option::take);
+        self.beginnings.extend(began.map(|began| (at, began)));
+        if work != Work::Onward {
+            self.beginnings.retain(|(noted, _)| *noted != at);
+        }
+    }
+
     /// Puts everything back.
     pub(crate) fn undo(&mut self, model: &mut Model, moves: &mut Moves) {
         model.store.take_aside();
@@ -79,6 +95,11 @@ impl Notes {
                 model.firings[rule as usize] = firings;
                 model.steps[rule as usize] = steps;
                 model.skipped[rule as usize] = skipped;
+            }
+        }
+        for (at, began) in self.beginnings.drain(..) {
+            if let Some(place) = model.began.get_mut(at) {
+                *place = Some(began);
             }
         }
         if let Some(rules) = self.rules.take() {
