@@ -7,8 +7,7 @@ use crate::restated::state_anew;
 use crate::session::refusal;
 use crate::validation::{self, Among};
 use crate::{Answered, Changed, CheckStatus, Checked, Refused, Session, asked, door, goal, known_names};
-use framex_fixpoint::{Budget, Change, Reasons};
-use framex_term::Fact;
+use framex_fixpoint::{Change, Reasons};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,8 +88,8 @@ pub struct Answers {
 /// A text that is no fact or no goal; the limit that the evaluation reached.
 ///
 /// # Cost
-/// That of the change, twice, and of checking what it touches, twice: the objects of facts that come or go, and the
-/// constraints that read them.
+/// That of the change, and of checking what it touches, twice: the objects of facts that come or go, and the constraints
+/// that read them.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     session.loaded()?;
     let mut facts = Vec::new();
@@ -107,9 +106,11 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
         state: facts,
         ..Change::default()
     };
-    let difference = loaded.model.apply(&change, &loaded.program, terms, &budget);
-    let difference =
-        difference.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
+    let supposed = loaded
+        .model
+        .suppose_for_now(&change, &loaded.program, terms, &budget);
+    let (difference, supposed) =
+        supposed.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
     let changed = Changed::of(&difference, terms);
     // What panics in between must not leave the supposition behind.
     let looked = door::guarded(|| {
@@ -119,7 +120,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
         let after = look(session, input, &among)?;
         Ok((after, among))
     });
-    take_back(session, change.state)?;
+    session.parts()?.0.model.take_back(supposed);
     let (after, among) = looked?;
     let before = look(session, input, &among)?;
     let violations = after.violations.into_iter();
@@ -159,17 +160,4 @@ fn look(session: &mut Session, input: &Input, among: &Among) -> Result<Looked, R
         violations,
         answer: answer.transpose()?,
     })
-}
-
-fn take_back(session: &mut Session, facts: Vec<Fact>) -> Result<(), Refused> {
-    let (loaded, terms, sources) = session.parts()?;
-    let change = Change {
-        withdraw: facts,
-        ..Change::default()
-    };
-    // What was supposed must go again whatever it takes.
-    let unbounded = &Budget::UNBOUNDED;
-    let back = loaded.model.apply(&change, &loaded.program, terms, unbounded);
-    back.map(|_| ())
-        .map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, unbounded))
 }

@@ -10,13 +10,15 @@ mod required;
 mod symmetric;
 mod value_types;
 
-use crate::Place;
 use crate::session::{Loaded, Session};
+use crate::{Place, inherited};
 use framex_source::Span;
 use framex_term::{Fact, Predicate, Term, compare};
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::cell::OnceCell;
 
 /// What a check found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -58,6 +60,7 @@ pub(crate) fn schema_checks(session: &Session, loaded: &Loaded, among: Option<&A
         session,
         loaded,
         among,
+        classes: OnceCell::new(),
     };
     let mut findings = value_types::check(&found);
     findings.extend(required::check(&found).into_iter().map(Finding::from));
@@ -87,9 +90,19 @@ struct Findings<'s> {
     loaded: &'s Loaded,
     /// What to look at; everything where it is `None`.
     among: Option<&'s Among>,
+    /// Those that the program names, once somebody asks.
+    classes: OnceCell<IndexSet<Term>>,
 }
 
 impl Findings<'_> {
+    /// Whether the program names it as a class.
+    fn is_class(&self, name: Term) -> bool {
+        let classes = self
+            .classes
+            .get_or_init(|| inherited::classes(&self.loaded.program));
+        classes.contains(&name)
+    }
+
     fn print(&self, term: Term) -> String {
         self.session.terms.print(term)
     }

@@ -1,7 +1,6 @@
 //! Checks that each value has the type that the signature of a class of its object demands.
 
 use super::{Finding, Findings, Row, Status};
-use crate::inherited;
 use framex_program::Signature;
 use framex_term::{Fact, Predicate, Term, Terms, Truth, View};
 
@@ -86,7 +85,7 @@ fn conforms(found: &Findings<'_>, value: Term, wanted: Term) -> Truth {
         return if is_of_it { Truth::True } else { Truth::False };
     }
     let program = &found.loaded.program;
-    if !inherited::classes(program).contains(&wanted) && !program.closed.world_is_closed() {
+    if !found.is_class(wanted) && !program.closed.world_is_closed() {
         return Truth::Unknown;
     }
     found.loaded.model.value(&Fact::member(value, wanted), program)
