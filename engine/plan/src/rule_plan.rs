@@ -33,15 +33,15 @@ pub struct AlternativePlan {
     /// What the atoms inside its other conditions read.
     pub watched: Vec<Reach>,
     watched_atoms: Vec<Atom>,
-    full: Option<Compiled>,
+    full: Variants,
     /// In the order of `atoms`.
-    deltas: Vec<Option<Compiled>>,
+    deltas: Vec<Variants>,
     /// In the order of the rule's head: with its variables bound.
-    heads: Vec<Option<Compiled>>,
+    heads: Vec<Variants>,
     /// In the order of `watched`: for the bindings that a changed row decides.
-    decided: Vec<Option<Compiled>>,
+    decided: Vec<Option<Rewritten>>,
     /// In the order of `atoms` and then of `watched`, for each head atom: what a changed row held up.
-    held_up: Vec<Option<Compiled>>,
+    held_up: Vec<Option<Rewritten>>,
 }
 
 /// An atom of an alternative that reads changed rows.
@@ -53,11 +53,40 @@ pub enum Trigger {
     Watched(usize),
 }
 
+/// Conditions made of those of an alternative, made once: a single changed row comes often.
+#[derive(Clone, Debug)]
+struct Rewritten {
+    literals: Alternative,
+    /// Which of them reads changed rows.
+    changed: usize,
+    compiled: Variants,
+}
+
+/// Steps for relations of so many magnitudes are kept: changes come small and large by turns.
+const MOST_VARIANTS: usize = 4;
+
+/// The same conditions compiled for several sizes, what was wanted last standing last.
+type Variants = Vec<Compiled>;
+
 /// Steps, and the sizes for which they were compiled.
 #[derive(Clone, Debug)]
 struct Compiled {
     steps: Steps,
     magnitudes: Vec<u8>,
+}
+
+impl AlternativePlan {
+    /// The atom that reads changed rows.
+    #[must_use]
+    pub fn atom(&self, trigger: Trigger) -> Option<&Atom> {
+        match trigger {
+            Trigger::Watched(watched) => self.watched_atoms.get(watched),
+            Trigger::Atom(atom) => match self.literals.get(self.atoms.get(atom)?.0) {
+                Some(Literal::Atom(atom)) => Some(atom),
+                _ => None,
+            },
+        }
+    }
 }
 
 impl RulePlan {
@@ -87,11 +116,11 @@ impl RulePlan {
             }
             let watched_atoms = watched(&literals, any);
             AlternativePlan {
-                deltas: vec![None; atoms.len()],
-                heads: vec![None; rule.head.len()],
+                deltas: vec![Variants::new(); atoms.len()],
+                heads: vec![Variants::new(); rule.head.len()],
                 decided: vec![None; watched_atoms.len()],
                 held_up: vec![None; (atoms.len() + watched_atoms.len()) * rule.head.len()],
-                full: None,
+                full: Variants::new(),
                 literals,
                 atoms,
                 watched: watched_atoms.iter().map(Reach::of).collect(),
@@ -123,7 +152,7 @@ impl RulePlan {
 
     /// The steps of an alternative, over all rows, or from the new rows of its atom number `delta`.
     ///
-    /// Compiled again where a relation is by now of another magnitude.
+    /// Compiled where a relation is by now of a magnitude that it had not lately.
     pub fn steps(
         &mut self,
         alternative: usize,
@@ -165,7 +194,7 @@ impl RulePlan {
     /// The steps of an alternative over all rows as they were last compiled, if they ever were.
     #[must_use]
     pub fn compiled(&self, alternative: usize) -> Option<&Steps> {
-        let full = self.alternatives[alternative].full.as_ref();
+        let full = self.alternatives[alternative].full.last();
         full.map(|compiled| &compiled.steps)
     }
 
@@ -211,11 +240,15 @@ impl RulePlan {
             projected: &self.projected,
             sizes,
         };
-        let mut all = vec![Literal::Atom(watched_atoms[watched].clone())];
-        all.extend_from_slice(literals);
-        kept_or(&mut decided[watched], magnitudes(&all, Some(0), sizes), || {
-            compiler.steps(&all, Some(0), &self.needed)
-        })
+        let rewritten = decided[watched].get_or_insert_with(|| {
+            let watched = Literal::Atom(watched_atoms[watched].clone());
+            Rewritten {
+                literals: [std::slice::from_ref(&watched), literals].concat(),
+                changed: 0,
+                compiled: Variants::new(),
+            }
+        });
+        rewritten.steps(&compiler, || self.needed.clone())
     }
 
     /// The steps of an alternative that bind head atom number `head` to rows that a changed row may have held up.
@@ -245,29 +278,51 @@ impl RulePlan {
             projected: &self.projected,
             sizes,
         };
-        let (all, delta) = held_up(literals, changed, &rule.head[head]);
         let place = &mut places[number * rule.head.len() + head];
-        kept_or(place, magnitudes(&all, Some(delta), sizes), || {
-            compiler.steps(&all, Some(delta), &variables_of(&rule.head[head]))
+        let rewritten = place.get_or_insert_with(|| {
+            let (literals, changed) = held_up(literals, changed, &rule.head[head]);
+            Rewritten {
+                literals,
+                changed,
+                compiled: Variants::new(),
+            }
+        });
+        rewritten.steps(&compiler, || variables_of(&rule.head[head]))
+    }
+}
+
+impl Rewritten {
+    /// - `needed`: the variables whose values count.
+    fn steps(&mut self, compiler: &Compiler<'_>, needed: impl FnOnce() -> VariableSet) -> &Steps {
+        let (literals, changed) = (&self.literals, Some(self.changed));
+        let magnitudes = magnitudes(literals, changed, compiler.sizes);
+        kept_or(&mut self.compiled, magnitudes, || {
+            compiler.steps(literals, changed, &needed())
         })
     }
 }
 
-/// The steps in this place where they were compiled for these sizes, else such as are compiled now.
+/// The steps in this place that were compiled for these sizes, or such as are compiled now.
 fn kept_or(
-    place: &mut Option<Compiled>,
+    place: &mut Variants,
     magnitudes: impl Iterator<Item = u8> + Clone,
     compile: impl FnOnce() -> Steps,
 ) -> &Steps {
-    let is_of_now = |compiled: &mut Compiled| magnitudes.clone().eq(compiled.magnitudes.iter().copied());
-    if place.as_mut().is_some_and(|compiled| !is_of_now(compiled)) {
-        *place = None;
+    let is_of_now = |compiled: &Compiled| magnitudes.clone().eq(compiled.magnitudes.iter().copied());
+    match place.iter().rposition(is_of_now) {
+        Some(at) => place[at..].rotate_left(1),
+        None => {
+            if place.len() == MOST_VARIANTS {
+                place.remove(0);
+            }
+            place.push(Compiled {
+                steps: compile(),
+                magnitudes: magnitudes.collect(),
+            });
+        }
     }
-    let compiled = place.get_or_insert_with(|| Compiled {
-        steps: compile(),
-        magnitudes: magnitudes.collect(),
-    });
-    &compiled.steps
+    let last = place.last().expect("just put there");
+    &last.steps
 }
 
 /// The size of what each atom reads, by powers of eight.
