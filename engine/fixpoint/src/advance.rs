@@ -38,7 +38,9 @@ impl Effect<'_> {
     }
 
     fn walk(&mut self) -> Result<(), Stopped> {
-        for at in 0..self.program.strata.len() {
+        let mut from = 0;
+        while let Some(at) = self.next_touched(from) {
+            from = at + 1;
             let work = self.work(at);
             self.notes.beginning(self.model, at, work);
             let touched = match work {
@@ -55,30 +57,35 @@ impl Effect<'_> {
         Ok(())
     }
 
+    /// The first stratum from this one on that may have work to do.
+    fn next_touched(&mut self, from: usize) -> Option<usize> {
+        let all = self.program.strata.len();
+        if !self.new_rules.is_empty() {
+            return (from < all).then_some(from);
+        }
+        let mut next = all;
+        for relation in self.moves.touched() {
+            let near = &self.model.derivers(relation, self.program).near;
+            let at = near.partition_point(|at| *at < from);
+            next = next.min(near.get(at).copied().unwrap_or(all));
+        }
+        (next < all).then_some(next)
+    }
+
     /// The relations of which rows went although a stratum before the last that derives them reads them, with how many.
     fn gone_after_a_reader(&mut self) -> Vec<(u32, u64)> {
         let mut late = Vec::new();
-        for relation in self.moves.touched().collect::<Vec<u32>>() {
-            let derivers = self.model.derivers(relation, self.program);
-            let Some((first, last)) = derivers.strata else {
-                continue;
-            };
-            let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
-                continue;
-            };
-            let one = [Reach::One(predicate)];
-            let between = self.model.strata[first..last].iter().skip(1);
-            let mut reads = between.map(|reach| meet(&reach.reads, &one) || meet(&reach.rests_on, &one));
-            if first < last && reads.any(|reads| reads) {
-                late.push((relation, self.moves.count_gone(&[relation])));
+        for relation in self.moves.touched() {
+            let gone = self.moves.count_gone(&[relation]);
+            if gone > 0 && self.model.derivers(relation, self.program).is_read_between {
+                late.push((relation, gone));
             }
         }
-        late.retain(|(_, gone)| *gone > 0);
         late
     }
 
     fn work(&mut self, at: usize) -> Work {
-        let work = work(self.model, self.program, &self.moves, at);
+        let work = work(self.model, self.program, &self.moves, self.terms, at);
         let mut rules = self.program.strata[at].rules.iter();
         match work {
             Work::Untouched if rules.any(|rule| self.new_rules.contains(rule)) => Work::Onward,
@@ -123,7 +130,6 @@ impl Effect<'_> {
         let stratum = &self.program.strata[at];
         self.notes.stratum(self.model, at, &stratum.rules);
         let own = derived(self.model, at);
-        let anew = cost_anew(self.model, self.program, at);
         let mut touched = Touched {
             work: Work::Rederived,
             ..Touched::default()
@@ -155,7 +161,7 @@ impl Effect<'_> {
                 touched.doubted += u64::from(rows.len());
                 here.insert(relation, rows);
             }
-            if is_too_much(touched.doubted, anew) {
+            if is_too_much(touched.doubted, || cost_anew(self.model, self.program, at)) {
                 return Ok(None);
             }
             let gone = self.no_longer_given(here, circle, &mut asked)?;
@@ -466,6 +472,8 @@ pub(crate) fn evaluation<'e>(
     budget: &'e Budget,
 ) -> Evaluation<'e> {
     let facts = model.store.facts();
+    model.derived.clear();
+    model.derived.resize(program.rules.len(), 0);
     Evaluation {
         program,
         terms,
@@ -477,7 +485,7 @@ pub(crate) fn evaluation<'e>(
         steps: &mut model.steps,
         skipped: &mut model.skipped,
         facts,
-        derived: vec![0; program.rules.len()],
+        derived: &mut model.derived,
         age: &mut model.age,
         unseen: 0,
         denied: None,

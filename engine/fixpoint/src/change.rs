@@ -153,7 +153,9 @@ impl<'e> Effect<'e> {
     }
 
     fn run(&mut self, change: &Change, mark: Mark) -> Result<Difference, Stopped> {
-        self.model.log = vec![Touched::default(); self.model.strata.len()];
+        self.model.log.clear();
+        let strata = self.model.strata.len();
+        self.model.log.resize_with(strata, Touched::default);
         self.give(change);
         let again = self.give_files(change);
         self.forget_beginnings_of_given();

@@ -4,12 +4,13 @@
 //!
 //! Invariant: the decision rests on counts alone, so that the same change always takes the same way.
 
+use crate::fitting::may_fit;
 use crate::model::Model;
 use crate::moves::{Moves, reached};
 use crate::store::Key;
-use framex_plan::{Reach, RulePlan};
+use framex_plan::{AlternativePlan, Reach, RulePlan, Trigger};
 use framex_program::{Origin, Program};
-use framex_term::Predicate;
+use framex_term::{Predicate, Terms};
 
 /// Rows in doubt that are followed, however few a stratum derives.
 const MOST_DOUBTS: u64 = 1_000;
@@ -90,6 +91,10 @@ pub(crate) struct Derivers {
     pub(crate) rules: Vec<u32>,
     /// The strata of the first and of the last of them; none where no rule derives it.
     pub(crate) strata: Option<(usize, usize)>,
+    /// The strata that read it, rest on it or derive it, ascending.
+    pub(crate) near: Vec<usize>,
+    /// Whether one that reads it or rests on it stands after the first of `strata` and before the last.
+    pub(crate) is_read_between: bool,
 }
 
 impl Derivers {
@@ -105,7 +110,16 @@ impl Derivers {
             }
         };
         let mut found = Derivers::default();
+        let one = [Reach::One(predicate)];
+        let mut readers = Vec::new();
         for (at, (stratum, reach)) in program.strata.iter().zip(&model.strata).enumerate() {
+            let is_read = meet(&reach.reads, &one) || meet(&reach.rests_on, &one);
+            if is_read {
+                readers.push(at);
+            }
+            if is_read || meet(&reach.derives, &one) {
+                found.near.push(at);
+            }
             if !reach.derives.iter().any(derives) {
                 continue;
             }
@@ -114,6 +128,9 @@ impl Derivers {
             found
                 .rules
                 .extend(rules.filter(|rule| model.plans[**rule as usize].derives.iter().any(derives)));
+        }
+        if let Some((first, last)) = found.strata {
+            found.is_read_between = readers.iter().any(|at| (first + 1..last).contains(at));
         }
         found
     }
@@ -125,44 +142,87 @@ impl Derivers {
 }
 
 /// How a stratum is to be evaluated.
-pub(crate) fn work(model: &mut Model, program: &Program, moves: &Moves, at: usize) -> Work {
-    let (mut gains, mut loses) = (false, false);
+pub(crate) fn work(model: &mut Model, program: &Program, moves: &Moves, terms: &Terms, at: usize) -> Work {
+    let mut loses = false;
     for relation in moves.touched() {
         let Some(predicate) = model.store.relations[relation as usize].predicate() else {
             continue;
         };
-        let one = [Reach::One(predicate)];
-        let reach = &model.strata[at];
-        let (came, gone) = (moves.has_come(relation, &model.store), moves.has_gone(relation));
-        if meet(&reach.reads, &one) {
-            gains |= came;
-            loses |= gone;
+        if meet(&model.strata[at].derives, &[Reach::One(predicate)]) {
+            if moves.is_starting(relation) {
+                return Work::Anew;
+            }
+            if moves.is_doubtful(relation) {
+                loses |= model.derivers(relation, program).end_with(at);
+            }
         }
-        loses |= (came || gone) && meet(&reach.rests_on, &one);
-        let derives = meet(&reach.derives, &one);
-        if derives && moves.is_starting(relation) {
-            return Work::Anew;
+    }
+    let rules = &program.strata[at].rules;
+    let (mut came, mut went) = (false, false);
+    for alternative in rules
+        .iter()
+        .flat_map(|rule| &model.plans[*rule as usize].alternatives)
+    {
+        for (number, (_, reach)) in alternative.atoms.iter().enumerate() {
+            let moved = moved(model, moves, terms, alternative, (Trigger::Atom(number), *reach));
+            came |= moved.came;
+            went |= moved.went;
         }
-        if derives && moves.is_doubtful(relation) {
-            loses |= model.derivers(relation, program).end_with(at);
+        for (number, reach) in alternative.watched.iter().enumerate() {
+            let moved = moved(
+                model,
+                moves,
+                terms,
+                alternative,
+                (Trigger::Watched(number), *reach),
+            );
+            loses |= moved.came || moved.went;
         }
     }
     // What a rule skipped has to be counted again where rows go.
-    let mut rules = program.strata[at].rules.iter();
-    let skipped = rules.any(|rule| model.skipped[*rule as usize].is_some());
-    match (loses, gains) {
-        (true, _) if skipped => Work::Anew,
+    let skipped = |rule: &u32| model.skipped[*rule as usize].is_some();
+    match (loses || went, came) {
+        (true, _) if rules.iter().any(skipped) => Work::Anew,
         (true, _) => Work::Rederived,
         (_, true) => Work::Onward,
         _ => Work::Untouched,
     }
 }
 
+/// Whether any rows came or went that may fit an atom of an alternative.
+fn moved(
+    model: &Model,
+    moves: &Moves,
+    terms: &Terms,
+    plan: &AlternativePlan,
+    (trigger, reach): (Trigger, Reach),
+) -> Moved {
+    let mut moved = Moved::default();
+    for relation in moves.touched() {
+        let whole = &model.store.relations[relation as usize];
+        if !whole.predicate().is_some_and(|one| reach.meets(Reach::One(one))) {
+            continue;
+        }
+        let came = moves.stayed(relation).min(whole.len())..whole.len();
+        moved.came |= may_fit(plan, trigger, whole, came, terms);
+        moved.went |= moves
+            .gone(relation)
+            .is_some_and(|gone| may_fit(plan, trigger, gone, 0..gone.len(), terms));
+    }
+    moved
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Moved {
+    came: bool,
+    went: bool,
+}
+
 /// Whether so many rows are in doubt that evaluating the stratum anew costs less.
 ///
 /// - `anew`: what that costs, in firings.
-pub(crate) fn is_too_much(doubts: u64, anew: u64) -> bool {
-    doubts > MOST_DOUBTS && doubts * FIRINGS_PER_DOUBT > anew
+pub(crate) fn is_too_much(doubts: u64, anew: impl FnOnce() -> u64) -> bool {
+    doubts > MOST_DOUBTS && doubts * FIRINGS_PER_DOUBT > anew()
 }
 
 /// What evaluating a stratum anew costs, in firings of a rule: those of its rules, the rows that they read, and the

@@ -11,7 +11,7 @@ use crate::machine::{Flow, Machine, Sink, StoreAccess};
 use crate::matching::find;
 use crate::store::{Key, Rows, is_reserved};
 use crate::stratum::Evaluation;
-use framex_plan::{Reach, Trigger};
+use framex_plan::Trigger;
 use framex_program::{Atom, AtomPredicate, Origin, Pattern, Rule, Stratum};
 use framex_term::{Predicate, Term, Terms};
 use std::collections::BTreeMap;
@@ -39,22 +39,12 @@ impl Evaluation<'_> {
         for rule in &stratum.rules {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
                 let plan = &self.plans[*rule as usize].alternatives[alternative];
-                let triggers: Vec<(Trigger, Reach)> = match conditions {
-                    Conditions::Plain => plan
-                        .atoms
-                        .iter()
-                        .enumerate()
-                        .map(|(at, (_, reach))| (Trigger::Atom(at), *reach))
-                        .collect(),
-                    Conditions::Watched => plan
-                        .watched
-                        .iter()
-                        .enumerate()
-                        .map(|(at, reach)| (Trigger::Watched(at), *reach))
-                        .collect(),
+                let (count, trigger): (usize, fn(usize) -> Trigger) = match conditions {
+                    Conditions::Plain => (plan.atoms.len(), Trigger::Atom),
+                    Conditions::Watched => (plan.watched.len(), Trigger::Watched),
                 };
-                for (trigger, reach) in triggers {
-                    if self.has_new_rows(reach) {
+                for trigger in (0..count).map(trigger) {
+                    if self.has_new_rows(*rule, alternative, trigger) {
                         self.ran(*rule);
                         for head in 0..self.program.rules[*rule as usize].head.len() {
                             self.held_up_by(*rule, alternative, trigger, head, doubts, stratum)?;

@@ -121,6 +121,7 @@ impl Model {
             log,
             age,
             derivers: FxHashMap::default(),
+            derived: Vec::new(),
         })
     }
 }

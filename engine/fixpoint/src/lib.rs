@@ -10,6 +10,7 @@ pub mod change;
 pub mod difference;
 pub mod executor;
 pub mod extent;
+mod fitting;
 pub mod model;
 pub mod request;
 

@@ -99,7 +99,8 @@ impl Meeting {
         mut row: u32,
         store: &Store,
     ) -> Option<Fewer> {
-        if !index.has_many(row) {
+        let (_, start, end) = self.first;
+        if end - start <= FAR as u32 || !index.has_many(row) {
             return None;
         }
         let newest = |other: &Other| {
@@ -109,20 +110,20 @@ impl Meeting {
         };
         let newest: Vec<u32> = self.others.iter().map(newest).collect();
         let mut chains = newest.clone();
+        // Behind the rows that are read, a chain goes on through all the older ones of its key.
+        let is_over = |row: u32, start: u32| row == NONE || row < start;
         loop {
             for (other, chain) in chains.iter_mut().enumerate() {
-                match *chain {
-                    NONE => {
-                        return Some(Fewer {
-                            other,
-                            newest: newest[other],
-                        });
-                    }
-                    row => *chain = self.others[other].index(store).older(row),
+                if is_over(*chain, self.others[other].start) {
+                    return Some(Fewer {
+                        other,
+                        newest: newest[other],
+                    });
                 }
+                *chain = self.others[other].index(store).older(*chain);
             }
             for _ in 0..FAR {
-                if row == NONE {
+                if is_over(row, self.first.1) {
                     return None;
                 }
                 row = index.older(row);

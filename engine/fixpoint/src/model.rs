@@ -35,6 +35,8 @@ pub struct Model {
     pub(crate) age: u32,
     /// By relation, as far as asked.
     pub(crate) derivers: FxHashMap<u32, Arc<Derivers>>,
+    /// By rule: rows derived in the stratum at hand, while one is evaluated.
+    pub(crate) derived: Vec<u64>,
 }
 
 /// Bindings that a rule skipped because a condition had no value.
@@ -189,6 +191,7 @@ impl Model {
             log: Vec::new(),
             age: 0,
             derivers: FxHashMap::default(),
+            derived: Vec::new(),
         }
     }
 

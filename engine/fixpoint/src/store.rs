@@ -78,6 +78,8 @@ pub(crate) struct Store {
     aside: Option<FxHashMap<u32, u32>>,
     /// Numbers at which rows can be set aside.
     spare: Vec<u32>,
+    /// What stands there while no rows do, kept meanwhile.
+    empty: Vec<Relation>,
 }
 
 impl Store {
@@ -236,7 +238,8 @@ impl Store {
             }
             let at = self.spare[free];
             (relation.old, relation.end) = (0, relation.len());
-            self.relations[at as usize] = relation;
+            let empty = std::mem::replace(&mut self.relations[at as usize], relation);
+            self.empty.push(empty);
             aside.insert(of, at);
         }
         self.aside = Some(aside);
@@ -248,7 +251,9 @@ impl Store {
         let mut taken: Vec<(u32, Relation)> = aside
             .map(|(of, at)| {
                 let place = &mut self.relations[at as usize];
-                (of, std::mem::replace(place, Relation::new(Key::Spare, 1)))
+                let empty = self.empty.pop();
+                let empty = empty.unwrap_or_else(|| Relation::new(Key::Spare, 1));
+                (of, std::mem::replace(place, empty))
             })
             .collect();
         taken.sort_unstable_by_key(|(of, _)| *of);

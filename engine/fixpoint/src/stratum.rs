@@ -10,6 +10,7 @@ use crate::batch;
 use crate::budget::{Budget, Spent, Stopped};
 use crate::emit::{Deriving, Halt, Requested, SkippedBindings};
 use crate::extent::{Touched, Work};
+use crate::fitting::may_fit;
 use crate::machine::{Machine, StoreAccess};
 use crate::moves::reached;
 use crate::store::{Key, NONE, Relation, Store};
@@ -35,7 +36,7 @@ pub(crate) struct Evaluation<'e> {
     /// Facts before this evaluation and derived by it so far.
     pub(crate) facts: u64,
     /// By rule, in the stratum at hand.
-    pub(crate) derived: Vec<u64>,
+    pub(crate) derived: &'e mut [u64],
     /// Rounds over the life of the model.
     pub(crate) age: &'e mut u32,
     /// Rows derived since memory was last looked at.
@@ -73,7 +74,7 @@ impl Evaluation<'_> {
         changed: Vec<(u32, Relation)>,
         new_rules: &FxHashSet<u32>,
     ) -> Result<u64, Stopped> {
-        self.derived.fill(0);
+        let before_it = (self.facts, self.terms.bytes());
         self.note_ages(stratum);
         self.store.settle();
         for rule in stratum.rules.iter().filter(|rule| new_rules.contains(rule)) {
@@ -95,7 +96,10 @@ impl Evaluation<'_> {
         }
         self.fire_from_new_rows(stratum)?;
         self.refuse_denied();
-        self.watch_memory(stratum)?;
+        // An index that was made meanwhile is seen by the next look.
+        if (self.facts, self.terms.bytes()) != before_it {
+            self.watch_memory(stratum)?;
+        }
         Ok(1 + self.rounds(stratum)?)
     }
 
@@ -123,9 +127,9 @@ impl Evaluation<'_> {
         for rule in &stratum.rules {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
                 for watched in 0..self.plans[*rule as usize].alternatives[alternative].watched.len() {
-                    let reach = self.plans[*rule as usize].alternatives[alternative].watched[watched];
-                    if self.has_new_rows(reach) {
-                        self.fire(*rule, alternative, Some(Trigger::Watched(watched)), stratum)?;
+                    let trigger = Trigger::Watched(watched);
+                    if self.has_new_rows(*rule, alternative, trigger) {
+                        self.fire(*rule, alternative, Some(trigger), stratum)?;
                     }
                 }
             }
@@ -222,9 +226,9 @@ impl Evaluation<'_> {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
                 let atoms = self.plans[*rule as usize].alternatives[alternative].atoms.len();
                 for delta in 0..atoms {
-                    let reach = self.plans[*rule as usize].alternatives[alternative].atoms[delta].1;
-                    if self.has_new_rows(reach) {
-                        self.fire(*rule, alternative, Some(Trigger::Atom(delta)), stratum)?;
+                    let trigger = Trigger::Atom(delta);
+                    if self.has_new_rows(*rule, alternative, trigger) {
+                        self.fire(*rule, alternative, Some(trigger), stratum)?;
                     }
                 }
             }
@@ -232,13 +236,19 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    pub(crate) fn has_new_rows(&self, reach: Reach) -> bool {
+    /// Whether there may be new rows that fit this atom of an alternative.
+    pub(crate) fn has_new_rows(&self, rule: u32, alternative: usize, trigger: Trigger) -> bool {
         use framex_plan::{Range, Source};
+        let plan = &self.plans[rule as usize].alternatives[alternative];
+        let reach = match trigger {
+            Trigger::Atom(atom) => plan.atoms[atom].1,
+            Trigger::Watched(watched) => plan.watched[watched],
+        };
         let is_new = |at: u32| {
             let read = self.store.read_as(at, Range::Delta);
             read.is_some_and(|at| {
                 let relation = &self.store.relations[at as usize];
-                relation.old < relation.end
+                may_fit(plan, trigger, relation, relation.old..relation.end, self.terms)
             })
         };
         let any_is_new = |source: Source| self.store.ranged_over(source).iter().any(|at| is_new(*at));

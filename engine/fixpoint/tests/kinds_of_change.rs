@@ -344,3 +344,27 @@ a:Case. ask(a)[tool#requested -> true].
     session.apply(&withdraw(due));
     assert_eq!(external(&session), [1]);
 }
+
+#[test]
+fn a_changed_row_runs_no_rule_that_names_another_value_or_compares_it_away() {
+    let mut session = Session::of(
+        "world closed. ?X:Red <- ?X[colour -> red]. ?X:Old <- ?X[age -> ?A] AND ?A > 60.
+         ?X:Plain <- ?X:Thing AND NOT ?X[colour -> red]. ?X:Both <- ?X[age -> ?A] AND ?X[weight -> ?A].
+         a:Thing. a[colour -> blue]. a[weight -> 70].",
+    );
+    for (text, runs) in [
+        ("a[colour -> green].", [0, 0]),
+        ("a[colour -> red].", [2, 2]),
+        ("a[age -> 60].", [1, 1]),
+        ("a[age -> 70].", [2, 2]),
+        ("a[age -> old].", [2, 2]),
+    ] {
+        let facts = session.facts(text);
+        let logs = [
+            session.apply(&state(facts.clone())),
+            session.apply(&withdraw(facts)),
+        ];
+        let ran = logs.each_ref().map(|log| log.split_terminator(';').count());
+        assert_eq!(ran, runs, "{text} {logs:?}");
+    }
+}
