@@ -79,8 +79,9 @@ impl Answered {
             .limit
             .map_or(usize::MAX, |limit| wanted.offset.saturating_add(limit));
         let shown = || {
-            let rows = answer.bindings.iter().take(end).skip(wanted.offset);
-            AnswerRows::of(&answer.variables, rows, terms)
+            let end = end.min(answer.bindings.len());
+            let shown = wanted.offset.min(end)..end;
+            AnswerRows::of(&answer.variables, &answer.bindings, shown, terms)
         };
         let hints = || {
             answer

@@ -6,27 +6,32 @@
 
 use crate::csv::csv_line;
 use crate::printed::{Printed, Printing};
-use framex_term::{Term, Terms};
+use framex_fixpoint::Bindings;
+use framex_term::Terms;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Variable and printed value, a row for each match.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct AnswerRows {
     columns: Vec<String>,
-    /// Row after row.
+    /// Row after row, as they were found.
     cells: Printed,
+    /// The numbers of the rows, in order.
+    order: Vec<u32>,
 }
 
 impl AnswerRows {
     /// - `variables`: in any order, each once and at least one.
-    /// - `rows`: the values in the order of `variables`.
-    pub(crate) fn of<'r>(
+    /// - `bindings`: the values in the order of `variables`; of them those `shown`.
+    pub(crate) fn of(
         variables: &[impl ToString],
-        rows: impl Iterator<Item = &'r [Term]>,
+        bindings: &Bindings,
+        shown: Range<usize>,
         terms: &Terms,
     ) -> AnswerRows {
         let mut places: Vec<(String, usize)> = variables
@@ -35,28 +40,38 @@ impl AnswerRows {
             .map(|(place, name)| (name.to_string(), place))
             .collect();
         places.sort_unstable();
-        let mut cells = Printing::default();
-        for row in rows {
+        let shown = &bindings.order()[shown];
+        // What lies together in memory is printed together, in whatever order it is shown.
+        let mut at_of: Vec<Option<u32>> = vec![None; bindings.len()];
+        for (number, at) in shown.iter().zip(0..) {
+            at_of[*number as usize] = Some(at);
+        }
+        let (mut cells, mut order) = (Printing::default(), vec![0; shown.len()]);
+        let found = at_of.into_iter().zip(0..);
+        let shown = found.filter_map(|(at, number)| Some((at?, bindings.found(number))));
+        for ((at, row), printed) in shown.zip(0..) {
             for (_, place) in &places {
                 cells.add(|text| terms.print_to(row[*place], text));
             }
+            order[at as usize] = printed;
         }
         AnswerRows {
             cells: cells.end(),
             columns: places.into_iter().map(|(name, _)| name).collect(),
+            order,
         }
     }
 
     /// How many rows.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.cells.len() / self.columns.len().max(1)
+        self.order.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
+        self.order.is_empty()
     }
 
     /// The variables, in alphabetical order.
@@ -87,7 +102,7 @@ impl AnswerRows {
     }
 
     fn row(&self, row: usize) -> impl Iterator<Item = &str> {
-        let width = self.columns.len();
+        let (width, row) = (self.columns.len(), self.order[row] as usize);
         (row * width..(row + 1) * width).map(|cell| self.cells.get(cell))
     }
 
@@ -95,6 +110,16 @@ impl AnswerRows {
         self.columns.iter().map(String::as_str)
     }
 }
+
+impl PartialEq for AnswerRows {
+    fn eq(&self, other: &AnswerRows) -> bool {
+        self.columns == other.columns
+            && self.len() == other.len()
+            && (0..self.len()).all(|row| self.row(row).eq(other.row(row)))
+    }
+}
+
+impl Eq for AnswerRows {}
 
 impl Serialize for AnswerRows {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

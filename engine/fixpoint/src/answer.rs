@@ -20,36 +20,53 @@ pub struct Answer {
     pub hints: Vec<Hint>,
 }
 
-/// Rows of values, equally wide, one after the other.
+/// Rows of values, equally wide.
 #[derive(Clone, Debug, Default)]
 pub struct Bindings {
-    count: usize,
     width: usize,
+    /// Row after row, as they were found.
     values: Vec<Term>,
+    /// The numbers of the rows, in order.
+    order: Vec<u32>,
 }
 
 impl Bindings {
-    /// So many rows.
-    pub(crate) fn new(count: usize, width: usize, values: Vec<Term>) -> Bindings {
-        debug_assert_eq!(count * width, values.len(), "rows are equally wide");
-        Bindings { count, width, values }
+    pub(crate) fn new(width: usize, values: Vec<Term>, order: Vec<u32>) -> Bindings {
+        debug_assert_eq!(order.len() * width, values.len(), "rows are equally wide");
+        Bindings { width, values, order }
     }
 
     /// How many rows.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.count
+        self.order.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.count == 0
+        self.order.is_empty()
     }
 
     /// The rows, in order; that of a goal without variables is empty.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Term]> {
-        (0..self.count).map(|row| &self.values[row * self.width..(row + 1) * self.width])
+        self.order.iter().map(|row| self.found(*row))
+    }
+
+    /// The numbers of the rows, in order: who walks over many as they were [`found`](Self::found) walks over their terms as
+    /// these lie in memory.
+    #[must_use]
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// The row that was found as the one of this number, from 0.
+    ///
+    /// # Panics
+    /// Where there are no so many.
+    #[must_use]
+    pub fn found(&self, number: u32) -> &[Term] {
+        &self.values[number as usize * self.width..][..self.width]
     }
 }
 

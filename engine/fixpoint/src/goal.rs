@@ -129,7 +129,10 @@ impl Model {
                 return Ok(answer);
             }
             let is_true = outcome.truth() == Truth::True;
-            (is_true, Bindings::new(usize::from(is_true), 0, Vec::new()))
+            (
+                is_true,
+                Bindings::new(0, Vec::new(), vec![0; usize::from(is_true)]),
+            )
         } else {
             let needed: VariableSet = asked.iter().copied().collect();
             let mut found = Collected {
@@ -241,10 +244,8 @@ fn answer_of(truth: Truth, asked: &[Variable], goal: &Goal, bindings: Bindings) 
 fn sorted(rows: &Rows, asked: &[Variable], goal: &Goal, terms: &Terms) -> Bindings {
     let mut columns: Vec<usize> = (0..asked.len()).collect();
     columns.sort_by_key(|column| &goal.variables[asked[*column].0 as usize]);
-    let order = rows_in_order(terms, rows.terms(), asked.len(), &columns).into_iter();
-    let mut values = Vec::with_capacity(rows.terms().len());
-    order.for_each(|row| values.extend_from_slice(rows.row(row)));
-    Bindings::new(rows.len() as usize, asked.len(), values)
+    let order = rows_in_order(terms, rows.terms(), asked.len(), &columns);
+    Bindings::new(asked.len(), rows.terms().to_vec(), order)
 }
 
 struct Collected<'g> {
