@@ -18,6 +18,7 @@ const MOST: f64 = 1.05;
 const SOURCES: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
+    ".cargo",
     "engine",
     "host",
     "data",
