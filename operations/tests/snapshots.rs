@@ -322,3 +322,16 @@ fn a_session_whose_files_were_taken_back_or_replaced_is_kept_with_its_world() {
         assert_eq!(facts::run(&session).unwrap(), facts::run(&opened).unwrap());
     }
 }
+
+#[test]
+fn a_program_gives_the_same_snapshot_whenever_it_is_made() {
+    let made = || {
+        let mut session = Session::new(Limits::default());
+        let source = "world open. a[p -> 1]. ?X[q -> ?N] <- ?X[p -> ?M] AND ?N := ?M + 1. b:B. B extends C.";
+        reply(&mut session, "load", json!({ "source": source }));
+        reply(&mut session, "add", json!({"source": "b[p -> 2]."}));
+        let file = kept(&session);
+        std::fs::read(file.path()).expect("it was written")
+    };
+    assert_eq!(made(), made());
+}
