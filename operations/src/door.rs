@@ -43,14 +43,19 @@ pub fn call_for_text(
     }
 }
 
-/// Runs what reads a session, within the limits of a question.
+/// Runs what reads a session, within the limits of a question; what it made of terms goes with it.
 pub(crate) fn as_question<T>(
     session: &mut Session,
     run: impl FnOnce(&mut Session) -> Result<T, Refused>,
 ) -> Result<T, Refused> {
     let limits = session.limits;
     session.limits = limits.of_question();
-    let answered = kept_whole(session, run);
+    let answered = kept_whole(session, |session| {
+        let mark = session.terms.mark();
+        let answered = run(session);
+        session.terms.rollback(mark);
+        answered
+    });
     session.limits = limits;
     answered
 }

@@ -244,3 +244,65 @@ fn a_fact_that_was_taken_back_and_stated_again_stands_by_its_last_statement() {
         assert!(!proof.contains("first-"), "{proof}");
     }
 }
+
+#[test]
+fn reading_leaves_no_term_behind() {
+    let mut session =
+        loaded("world open. a[p -> 1]. a[q -> \"x\"]. ?X[r -> ?Y] <- ?X[p -> ?Y]. K { p: Integer }.");
+    let asked = [
+        ("query", json!({"query": "?- new1[p -> ?Y]."})),
+        (
+            "query",
+            json!({"query": "?- a[q -> ?S] AND ?T := concat(?S, \"new2\").", "why": true}),
+        ),
+        (
+            "query",
+            json!({"query": "?- a[p -> ?N] AND ?M := ?N * 10000000019."}),
+        ),
+        ("why_not", json!({"fact": "new3[r -> 7]"})),
+        ("explain", json!({"fact": "a[r -> 1]"})),
+        ("explain", json!({"fact": "new4[r -> 1]"})),
+        ("dependents", json!({"fact": "a[p -> 1]"})),
+        ("provenance", json!({"fact": "a[r -> 1]", "algebra": "count"})),
+        (
+            "preview",
+            json!({"facts": ["new5[p -> 8]"], "goal": "new5[r -> ?Y]"}),
+        ),
+        ("evidence_needs", json!({"goal": "new6[r -> ?Y]"})),
+        ("validate", json!({})),
+        ("validate", json!({"source": "world open. new7:K[p -> \"y\"]."})),
+        ("schema", json!({})),
+        (
+            "compare",
+            json!({"facts": ["new8[p -> 1]"], "before": 1, "after": 1}),
+        ),
+        ("requests", json!({})),
+        ("rdf_export", json!({"format": "turtle"})),
+    ];
+    for (name, fields) in &asked {
+        let before = terms(&mut session);
+        let reply = call(&mut session, name, fields);
+        assert_eq!(terms(&mut session), before, "{name} {fields}: {reply:?}");
+        let again = call(&mut session, name, fields);
+        assert_eq!(again, reply, "{name} {fields}");
+    }
+    let added = call(&mut session, "add", &json!({"source": "new1[p -> 5]."})).expect("the session lives on");
+    assert_eq!(added["added"], json!(["new1[r -> 5]"]));
+}
+
+#[test]
+fn a_refused_addition_gives_back_the_room_of_its_terms() {
+    let mut session = Session::new(Limits {
+        facts: Some(200_000),
+        ..Limits::default()
+    });
+    let members: String = (0..1_000).map(|n| format!("n{n}:N.\n")).collect();
+    let source = format!("world closed.\n{members}");
+    call(&mut session, "load", &json!({ "source": source })).expect("it loads");
+    let kept = |session: &mut Session| stats(session)["kept_bytes"].as_u64().expect("a count");
+    let before = kept(&mut session);
+    let pairs = json!({"source": "pair(?X, ?Y):Pair <- ?X:N AND ?Y:N."});
+    call(&mut session, "add", &pairs).expect_err("a million pairs");
+    let after = kept(&mut session);
+    assert!(after < 2 * before, "{before} bytes before, {after} after");
+}

@@ -41,6 +41,9 @@ pub enum View<'t> {
     Function(Term, &'t [Term]),
 }
 
+/// Entries, or bytes of text, of which room is kept when they are removed, beside twice what stays.
+const ROOM_KEPT: usize = 4_096;
+
 /// All terms of a session.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -329,6 +332,10 @@ impl Terms {
     /// # Cost
     /// By the terms removed.
     pub fn rollback(&mut self, mark: Mark) {
+        let (entries, text) = (self.entries.len(), self.text.len());
+        if entries == mark.entries {
+            return;
+        }
         for at in mark.entries..self.entries.len() {
             self.index.remove(self.hash_of_entry(at), at as u32);
         }
@@ -337,7 +344,14 @@ impl Terms {
         self.applications.truncate(mark.applications);
         self.numbers.truncate(mark.numbers);
         self.number_bytes = mark.number_bytes;
-        self.patterns.clear();
+        self.patterns.forget_from(Term(mark.entries as u32));
+        // What a refused change made may be many times what stays; its room is then given back at a cost below that of
+        // removing it.
+        if entries > 2 * mark.entries + ROOM_KEPT {
+            self.give_back(mark);
+        } else if text > 2 * mark.text + ROOM_KEPT {
+            self.text.shrink_to(mark.room[1]);
+        }
     }
 
     /// The same, and the table takes no more [`bytes`](Self::bytes) than when the mark was taken.
@@ -346,6 +360,10 @@ impl Terms {
     /// By all terms.
     pub fn rollback_with_room(&mut self, mark: Mark) {
         self.rollback(mark);
+        self.give_back(mark);
+    }
+
+    fn give_back(&mut self, mark: Mark) {
         let [entries, text, applications, numbers, index] = mark.room;
         self.entries.shrink_to(entries);
         self.text.shrink_to(text);

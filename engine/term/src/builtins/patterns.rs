@@ -14,9 +14,9 @@ const MOST_PATTERNS: usize = 64;
 const MOST_BYTES_OF_A_PATTERN: usize = 4 << 20;
 
 impl Patterns {
-    /// Forgets them all: their strings may come to be others.
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
+    /// Forgets those whose strings are this term or a later one: they may come to be others.
+    pub(crate) fn forget_from(&mut self, first: Term) {
+        self.0.retain(|pattern, _| pattern.bits() < first.bits());
     }
 }
 
