@@ -27,6 +27,8 @@ const STATEMENTS: usize = 8;
 pub(crate) struct Looked {
     files: usize,
     withdrawn: usize,
+    /// With fewer facts taken back, nothing is to be looked for: statements are counted no more often than it takes.
+    until: usize,
 }
 
 impl Session {
@@ -44,8 +46,12 @@ impl Session {
             .withdrawn
             .len()
             .checked_sub(2 * loaded.looked.withdrawn + FEW_FACTS);
-        if beyond.is_some_and(|beyond| beyond > loaded.program.facts.len() / STATEMENTS) {
-            loaded.forget_withdrawn();
+        let Some(beyond) = beyond.filter(|_| loaded.withdrawn.len() >= loaded.looked.until) else {
+            return;
+        };
+        match (loaded.program.facts.len() / STATEMENTS).checked_sub(beyond) {
+            Some(left) => loaded.looked.until = loaded.withdrawn.len() + 1 + left / 2,
+            None => loaded.forget_withdrawn(),
         }
     }
 }
@@ -127,5 +133,6 @@ impl Loaded {
         self.withdrawn.retain(|fact, _| needed.contains(fact));
         self.withdrawn.shrink_to_fit();
         self.looked.withdrawn = self.withdrawn.len();
+        self.looked.until = 0;
     }
 }
