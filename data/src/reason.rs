@@ -80,6 +80,8 @@ pub(crate) enum NoJson {
     Open,
     /// The array of the records is never closed.
     OpenArray,
+    /// The array of the records is whole, and more stands behind it.
+    BehindArray,
     /// There is no array where the mapping says that the records lie.
     NoArray,
 }
@@ -101,6 +103,7 @@ impl NoJson {
             NoJson::Behind => "something stands behind the record",
             NoJson::Open => "a bracket or a quote of the record is never closed",
             NoJson::OpenArray => "the array of the records is never closed",
+            NoJson::BehindArray => "something stands behind the array of the records",
             NoJson::NoArray => "there is no array where the records are to lie",
         }
     }

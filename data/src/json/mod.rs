@@ -24,6 +24,10 @@ pub(crate) struct Records<R> {
     input: Refill<R>,
     paths: Paths,
     place: Place,
+    /// Whether the array lies within the document: what stands behind it there is no matter of the records.
+    is_within: bool,
+    /// Whether the last record is never closed.
+    is_open: bool,
     /// The record.
     text: String,
     /// The values in it whose escapes had to be resolved.
@@ -56,10 +60,13 @@ impl<R: Read> Records<R> {
     /// The records in the array that the keys lead to, joined by points; of the document itself where there is none.
     pub(crate) fn new(input: R, rows: &str) -> io::Result<Records<R>> {
         let keys = rows.split('.').filter(|key| !key.is_empty()).map(str::to_owned);
+        let keys: Vec<String> = keys.collect();
         Ok(Records {
             input: Refill::new(input)?,
             paths: Paths::default(),
-            place: Place::Start(keys.collect()),
+            is_within: !keys.is_empty(),
+            is_open: false,
+            place: Place::Start(keys),
             text: String::new(),
             resolved: String::new(),
             found: Vec::new(),
@@ -87,7 +94,8 @@ impl<R: Read> Records<R> {
             return Ok(None);
         }
         let Some(first) = self.blanks_passed()? else {
-            let is_cut_off = self.place == Place::Array;
+            // An array that ends within a record is told with the record.
+            let is_cut_off = self.place == Place::Array && !self.is_open;
             self.place = Place::End;
             return Ok(if is_cut_off {
                 self.rest(NoJson::OpenArray)
@@ -97,7 +105,11 @@ impl<R: Read> Records<R> {
         };
         if self.place == Place::Array && first == b']' {
             self.place = Place::End;
-            return Ok(None);
+            self.input.pass(1);
+            return Ok(match self.is_within || self.blanks_passed()?.is_none() {
+                true => None,
+                false => self.rest(NoJson::BehindArray),
+            });
         }
         let line = self.input.line;
         // Most records are sound and stand whole in what was read: one walk takes them apart.
@@ -108,6 +120,7 @@ impl<R: Read> Records<R> {
             None => self.end_of_value()?,
         };
         let is_stream = self.place == Place::Stream;
+        self.is_open = end.is_none();
         let bytes = self.input.kept();
         let mut resolved_from = bytes.len();
         self.text.clear();
@@ -307,6 +320,25 @@ mod tests {
         assert_eq!(
             records(text, "", &["orders[].sku", "tags[]", "x", "tags"]),
             [record(1, &["1.50|true", "a\nü|😀", "nested", "nested"])]
+        );
+    }
+
+    #[test]
+    fn what_stands_behind_the_array_is_told_and_not_passed_over() {
+        let behind = |text: &str| records(text, "", &["id"]);
+        let told = (2, Err(Reason::NotJson(NoJson::BehindArray)));
+        assert_eq!(behind("[{\"id\": 1}] \n xx"), [record(1, &["1"]), told.clone()]);
+        assert_eq!(behind("[{\"id\": 1}]\n[{\"id\": 2}]"), [record(1, &["1"]), told]);
+        assert_eq!(behind("[{\"id\": 1}] \n"), [record(1, &["1"])]);
+        let within = records("{\"a\": [{\"id\": 1}], \"b\": 2}", "a", &["id"]);
+        assert_eq!(within, [record(1, &["1"])]);
+    }
+
+    #[test]
+    fn an_array_that_ends_within_a_record_is_told_once() {
+        assert_eq!(
+            records("[{\"id\": 1},\n{\"id", "", &["id"]),
+            [record(1, &["1"]), (2, Err(Reason::NotJson(NoJson::Open)))]
         );
     }
 

@@ -1,9 +1,9 @@
 //! Reads the files of a program; `lib:NAME` is a shipped library, `-` standard input.
 
-use framex_operations::{Refused, SourceText, unknown_library, unreadable_file};
+use framex_operations::{Refused, SourceText, unknown_library, unreadable_file, unwritable_file};
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::thread;
 
 /// Bytes of a file that one thread reads as fast as several would.
@@ -19,6 +19,24 @@ pub(crate) fn read_on(threads: usize, names: &[String]) -> Result<Vec<SourceText
     let mut seen = BTreeSet::new();
     let once = names.iter().filter(|name| seen.insert(name.as_str()));
     once.map(|name| text(name, threads)).collect()
+}
+
+/// Refuses to write where something is that the command reads or writes beside it: what is there would be lost.
+pub(crate) fn apart_from<'n>(
+    written: Option<&str>,
+    others: impl IntoIterator<Item = &'n str>,
+) -> Result<(), Refused> {
+    let place = |name: &str| std::fs::canonicalize(name).ok().filter(|path| path.is_file());
+    let Some((written, at)) = written.and_then(|name| Some((name, place(name)?))) else {
+        return Ok(());
+    };
+    match others.into_iter().any(|other| place(other).as_ref() == Some(&at)) {
+        true => {
+            let fault = io::Error::other("the same command reads or writes it under another name");
+            Err(unwritable_file(written, &fault))
+        }
+        false => Ok(()),
+    }
 }
 
 /// One text.

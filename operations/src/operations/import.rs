@@ -180,6 +180,12 @@ fn column_fault(fault: &ColumnFault, data: &str) -> Refused {
     let message = format!("`{table}` speaks of the column `{header}`, and `{data}` has none of that name");
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
+        None if headers.iter().all(String::is_empty) => {
+            "it is empty: its first row is to name the columns".to_owned()
+        }
+        None if headers.iter().any(|header| header.contains('\0')) => {
+            "it is not UTF-8 text: save it as UTF-8".to_owned()
+        }
         None => format!("its columns are {}", headers.join(", ")),
     };
     Refused::without_place(IMPORT_COLUMN, message, help)

@@ -3,6 +3,7 @@
 use super::session::{self, OpenedProgram};
 use crate::document::{self, Document, write_error};
 use crate::ended::Ended;
+use crate::files;
 use crate::options::{Format, GraphForm};
 use clap::{Args, Subcommand};
 use framex_operations::operations::rdf_export;
@@ -46,6 +47,8 @@ fn found(graph: &Graph) -> Result<Document, Refused> {
         Some(out) => graph.form.of(out)?,
         None => graph.form.form.unwrap_or(RdfForm::Turtle),
     };
+    let snapshot = graph.program.opening.snapshot.as_deref();
+    files::apart_from(graph.out.as_deref(), graph.program.files().chain(snapshot))?;
     let mut opened = graph.program.open()?;
     let input = rdf_export::Input {
         format: form.name().to_owned(),

@@ -72,7 +72,12 @@ struct Imported {
 fn imported(form: Form, table: &Table) -> Result<Imported, Refused> {
     let map = files::read(&table.map)?;
     let data = opened(&table.data)?;
-    let (mut out, mut refused) = (created(&table.out)?, created(&table.refused)?);
+    let read = || table.map.iter().chain([&table.data]).map(String::as_str);
+    files::apart_from(table.out.as_deref(), read())?;
+    files::apart_from(table.refused.as_deref(), read())?;
+    let mut out = created(&table.out)?;
+    files::apart_from(table.refused.as_deref(), table.out.as_deref())?;
+    let mut refused = created(&table.refused)?;
     let (mut kept, mut standard_output) = (Vec::new(), Pipe(io::stdout().lock()));
     // A terminal and a document get the statements when all are there, anything else as they come.
     let is_kept = table.printing.format == Format::Json || io::stdout().is_terminal();

@@ -42,6 +42,11 @@ impl OpenedProgram {
     pub(crate) fn open(&self) -> Result<Opened, Refused> {
         open(&self.program.files, &self.opening)
     }
+
+    /// The files of the program.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        self.program.files.iter().map(String::as_str)
+    }
 }
 
 /// A program and a fact about which it is asked.

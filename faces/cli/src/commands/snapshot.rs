@@ -3,6 +3,7 @@
 use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
+use crate::files;
 use clap::Args;
 use framex_operations::Refused;
 use framex_operations::operations::snapshot;
@@ -22,6 +23,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn found(arguments: &Arguments) -> Result<Document, Refused> {
+    files::apart_from(Some(&arguments.out), arguments.program.files())?;
     let opened = arguments.program.open()?;
     let input = snapshot::Input {
         path: arguments.out.clone(),

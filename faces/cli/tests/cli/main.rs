@@ -6,6 +6,8 @@ mod inspected;
 #[cfg(unix)]
 mod listening;
 mod no_model;
+mod outputs;
+mod pages;
 mod program;
 mod rdf;
 

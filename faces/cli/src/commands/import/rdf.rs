@@ -59,6 +59,8 @@ fn imported(graph: &Graph) -> Result<(Output, Problems, String), Refused> {
     };
     let map = files::read(&graph.map)?;
     let data = opened(&graph.data)?;
+    let read = graph.map.iter().chain([&graph.data]).map(String::as_str);
+    files::apart_from(graph.out.as_deref(), read)?;
     // A document may turn out to be none at its last line, so nothing is written before.
     let mut kept = Vec::new();
     let (output, problems) = rdf_import::to_text(map, data, named, &mut kept)?;
