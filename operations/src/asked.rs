@@ -12,7 +12,7 @@ use framex_term::Terms;
 /// The answer of a goal.
 ///
 /// # Errors
-/// The limit of steps, rows or time that the question met.
+/// The limit of steps, rows, memory or time that the question met.
 pub(crate) fn answer(
     goal: &Goal,
     loaded: &Loaded,
@@ -42,6 +42,11 @@ pub(crate) fn problem(spent: Spent, goal: &Goal, budget: &Budget) -> Diagnostic 
             format!("{} rows", budget.rows_per_answer),
             "--max-rows",
             "count them: `?N := count{?X | …}`, or add a condition that leaves fewer",
+        ),
+        Spent::Memory => (
+            format!("{} MiB of memory", budget.memory_bytes >> 20),
+            "--max-memory",
+            "share a variable between conditions that share none, or add one that narrows it",
         ),
         Spent::Time => (
             "time".to_owned(),

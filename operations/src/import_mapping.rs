@@ -105,7 +105,7 @@ impl Reader<'_> {
             return;
         };
         let types = class.map_or_else(Vec::new, |class| {
-            let signatures = inherited::signatures_of(&self.loaded.program, class.value);
+            let signatures = inherited::Signatures::of(&self.loaded.program).of_class(class.value);
             signatures.into_iter().cloned().collect()
         });
         let missing = of("missing")

@@ -2,29 +2,41 @@
 //!
 //! In: a program's `extends` and signatures. Out: both closed under inheritance, in program order.
 
-use framex_program::{Program, Signature};
+use framex_program::{Program, Signature, Superclasses};
 use framex_term::{Predicate, Term};
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
-/// The class and every class above it, nearest first.
-pub(crate) fn with_superclasses(program: &Program, class: Term) -> IndexSet<Term> {
-    let mut found = IndexSet::from([class]);
-    let mut at = 0;
-    while let Some(class) = found.get_index(at).copied() {
-        let above = program.extends.iter().filter(|extends| extends.subclass == class);
-        found.extend(above.map(|extends| extends.superclass));
-        at += 1;
-    }
-    found
+/// The signature slots of the classes of a program, to be asked for many of them.
+pub(crate) struct Signatures<'p> {
+    superclasses: Superclasses,
+    own: FxHashMap<Term, Vec<&'p Signature>>,
 }
 
-/// The signature slots of a class, own and inherited.
-pub(crate) fn signatures_of(program: &Program, class: Term) -> Vec<&Signature> {
-    let classes = with_superclasses(program, class);
-    classes
-        .iter()
-        .flat_map(|class| program.signatures.iter().filter(move |s| s.class == *class))
-        .collect()
+impl<'p> Signatures<'p> {
+    /// # Cost
+    /// A step for each `extends` and each slot of a signature.
+    pub(crate) fn of(program: &'p Program) -> Signatures<'p> {
+        let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
+        for signature in &program.signatures {
+            own.entry(signature.class).or_default().push(signature);
+        }
+        Signatures {
+            superclasses: Superclasses::of(&program.extends),
+            own,
+        }
+    }
+
+    /// Those of a class, own and inherited, nearest first.
+    pub(crate) fn of_class(&self, class: Term) -> Vec<&'p Signature> {
+        if self.own.is_empty() {
+            return Vec::new();
+        }
+        let classes = std::iter::once(class).chain(self.superclasses.above(class));
+        classes
+            .flat_map(|class| self.own.get(&class).into_iter().flatten().copied())
+            .collect()
+    }
 }
 
 /// Every class that the program names in a signature, an `extends` or a membership, as first met there.

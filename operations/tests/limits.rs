@@ -263,3 +263,142 @@ fn a_decimal_with_very_many_places_is_printed_like_any_other() {
         call(&mut session, name, &fields).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     }
 }
+
+#[test]
+fn what_an_aggregate_collects_counts_as_memory() {
+    let limits = Limits {
+        memory_bytes: Some(48 << 20),
+        ..Limits::default()
+    };
+    let mut session = Session::new(limits);
+    let nodes = nodes(2_500);
+    call(
+        &mut session,
+        "load",
+        &json!({"source": format!("world closed.\nzero:Go.\n{nodes}")}),
+    )
+    .expect("it is small");
+    let before = told(&mut session);
+    for braces in [
+        "count{?X, ?Y | ?X:Node AND ?Y:Node}",
+        "count{?X, ?Y | (?X:Node OR ?X:Chosen) AND ?Y:Node}",
+    ] {
+        let rule = format!("?Z[pairs -> ?N] <- ?Z:Go AND ?N := {braces}.");
+        let added = limit(call(&mut session, "add", &json!({ "source": rule })));
+        assert!(
+            added.contains("the limit of 48 MiB of memory is reached: the rule for `pairs`"),
+            "{added}"
+        );
+        let asked = format!("?- ?N := {braces}.");
+        let asked = limit(call(&mut session, "query", &json!({ "query": asked })));
+        assert!(
+            asked.contains("48 MiB of memory") && asked.contains("--max-memory"),
+            "{asked}"
+        );
+        assert_eq!(told(&mut session), before, "{braces}");
+    }
+}
+
+#[test]
+fn the_rule_that_took_the_time_is_named_though_it_gave_nothing() {
+    let limits = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let source = format!(
+        "world open. n0[near -> n0]. n0[next -> n1].\n{}
+?X[near -> ?Z] <- ?X[near -> ?Y] AND ?Y[next -> ?Z].
+?X[near -> ?Y] <- ?Y[near -> ?X] AND ?A:Node AND ?B:Node AND length(toString(?A)) + length(toString(?B)) < 0.",
+        nodes(1_000)
+    );
+    let told = limit(call(
+        &mut Session::new(limits),
+        "load",
+        &json!({ "source": source }),
+    ));
+    assert!(
+        told.contains("the rule for `near` was at work (no fact yet)"),
+        "{told}"
+    );
+    assert!(told.contains("\"line\":1005"), "{told}");
+}
+
+#[test]
+fn the_time_is_over_where_rows_are_looked_at_and_none_fits() {
+    let limits = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let next: String = (0..2_000)
+        .map(|node| format!("n{node}[next -> n{}].\n", node + 1))
+        .collect();
+    let rules = "?X[with -> ?Y] <- ?X:Node AND ?Y[next -> ?Y].";
+    let source = format!("world closed.\n{}{next}{rules}", nodes(2_000));
+    let told = limit(call(
+        &mut Session::new(limits),
+        "load",
+        &json!({ "source": source }),
+    ));
+    assert!(told.contains("the rule for `with` was at work"), "{told}");
+}
+
+/// Classes in a tree: each extends the one of half its number.
+fn tree(count: usize) -> String {
+    let class = |number: usize| format!("C{number} extends C{}.\n", number / 2);
+    (2..=count).map(class).collect()
+}
+
+#[test]
+fn fifty_thousand_classes_cost_what_they_inherit() {
+    let source = format!("world open. C1 {{ name: String }}.\n{}a:C49999.\n", tree(50_000));
+    let mut session = Session::new(Limits::default());
+    call(&mut session, "load", &json!({ "source": source })).expect("it loads");
+    let asked = |goal: &str| json!({ "query": goal });
+    let classes =
+        call(&mut session, "query", &asked("?- a[frame::memberOf -> ?C].")).expect("it is answered");
+    assert_eq!(
+        classes["bindings"].as_array().map(Vec::len),
+        Some(16),
+        "{classes}"
+    );
+    let above = call(
+        &mut session,
+        "query",
+        &asked("?- C49999[frame::subclassOf -> ?C]."),
+    )
+    .expect("answered");
+    assert_eq!(above["bindings"].as_array().map(Vec::len), Some(15), "{above}");
+    let typed = call(
+        &mut session,
+        "query",
+        &asked("?- C49999[frame::signature(name) -> ?T]."),
+    );
+    assert_eq!(
+        typed.expect("it is answered")["bindings"],
+        json!([{"T": "String"}])
+    );
+}
+
+#[test]
+fn a_hierarchy_with_more_pairs_of_classes_than_memory_holds_is_refused() {
+    let limits = Limits {
+        memory_bytes: Some(32 << 20),
+        ..Limits::default()
+    };
+    let chain: String = (0..20_000)
+        .map(|class| format!("C{class} extends C{}.\n", class + 1))
+        .collect();
+    let mut session = Session::new(limits);
+    call(
+        &mut session,
+        "load",
+        &json!({"source": "world open. Cat extends Pet. a:Cat."}),
+    )
+    .expect("it is small");
+    let before = told(&mut session);
+    for (command, source) in [("load", format!("world open.\n{chain}")), ("add", chain.clone())] {
+        let refused = limit(call(&mut session, command, &json!({ "source": source })));
+        assert!(refused.contains("32 MiB of memory"), "{refused}");
+        assert_eq!(told(&mut session), before, "{command}");
+    }
+}

@@ -51,6 +51,8 @@ fn a_question_stops_after_so_many_steps_however_few_rows_it_finds() {
     for query in [
         "?- ?A:N[v -> ?V] AND ?B:N[v -> ?W] AND ?C:N[v -> ?X] AND ?V + ?W + ?X < 0.",
         "?- ?N := count{?A, ?B, ?C | ?A:N AND ?B:N AND ?C:N}.",
+        "?- unknown { ?A:N[v -> ?V] AND ?B:N[v -> ?W] AND ?C:N[v -> ?X] AND ?V + ?W + ?X < 0 }.",
+        "?- n1[v -> ?V] AND NOT n2[v -> ?V] AND unknown { ?B[?P -> ?W] AND ?C[?Q -> ?X] AND ?D[?R -> ?Y] AND ?V + ?W + ?X + ?Y < 0 }.",
     ] {
         let problem = call(&mut session, "query", json!({"query": query})).expect_err(query);
         assert_eq!(problem.code, "limit", "{query}");

@@ -396,6 +396,7 @@ impl Effect<'_> {
             }
             let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
             evaluation.denied = self.denied.as_ref();
+            evaluation.store.settle();
             let outcome = evaluation.anew(stratum);
             touched.rules = std::mem::take(&mut evaluation.ran).into_iter().collect();
             self.model.rounds[at] = outcome?;
@@ -488,6 +489,7 @@ pub(crate) fn evaluation<'e>(
         derived: &mut model.derived,
         age: &mut model.age,
         unseen: 0,
+        looks_due: 0,
         denied: None,
         ran: BTreeSet::new(),
     }

@@ -11,6 +11,9 @@ use framex_program::{AggregateFunction, Variable};
 use framex_term::{Builtin, Comparison, NoValue, Operation, Term, Terms, View, compare};
 use std::cmp::Ordering;
 
+/// Bytes of solutions collected before memory is looked at again.
+const BYTES_A_LOOK: u64 = 16 << 20;
+
 /// What one aggregate came to in a run, by grouping.
 pub(crate) struct Groups {
     groupings: Rows,
@@ -69,6 +72,7 @@ impl Machine<'_> {
             columns: &columns,
             rows: Vec::new(),
             distinct: (!are_distinct).then(|| Rows::new(columns.len() + 1)),
+            unwatched: BYTES_A_LOOK,
         };
         for steps in &collect.alternatives {
             let _ = batch::run_all(self, steps, &candidates, width + 1, &mut solutions);
@@ -143,6 +147,8 @@ struct Solutions<'c> {
     rows: Vec<Term>,
     /// Where they need not come distinct, those that are.
     distinct: Option<Rows>,
+    /// As long as they take no more bytes, memory is not looked at.
+    unwatched: u64,
 }
 
 impl Sink for Solutions<'_> {
@@ -150,7 +156,7 @@ impl Sink for Solutions<'_> {
         self.solutions(machine, places, places.len())
     }
 
-    fn solutions(&mut self, _machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
+    fn solutions(&mut self, machine: &mut Machine<'_>, batch: &mut [Term], width: usize) -> Flow {
         for candidate in batch.chunks_exact(width) {
             self.rows.push(candidate[self.group]);
             let columns = self.columns.iter();
@@ -161,11 +167,26 @@ impl Sink for Solutions<'_> {
             distinct.insert_all(&self.rows);
             self.rows.clear();
         }
-        Flow::Continue(())
+        let bytes = self.bytes();
+        if bytes <= self.unwatched {
+            return Flow::Continue(());
+        }
+        self.unwatched = bytes + BYTES_A_LOOK;
+        machine.watch_memory(bytes)
     }
 }
 
 impl Solutions<'_> {
+    /// What they take, and will take while they are put in order.
+    fn bytes(&self) -> u64 {
+        let sorted = |distinct: &Rows| {
+            let of_row = size_of::<&[Term]>() + distinct.width() * size_of::<Term>();
+            distinct.size_bytes() + u64::from(distinct.len()) * of_row as u64
+        };
+        let rows = (self.rows.capacity() * size_of::<Term>()) as u64;
+        rows + self.distinct.as_ref().map_or(0, sorted)
+    }
+
     /// All solutions, in the order of their groupings. Candidates stay in order, so that those of one alternative are.
     fn by_group(self) -> Vec<Term> {
         let Some(distinct) = self.distinct else {

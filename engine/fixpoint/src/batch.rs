@@ -14,10 +14,13 @@ use crate::candidate::turn_lenient;
 use crate::machine::{Flow, Machine, Sink};
 use crate::matching::each_row;
 use crate::meet::Meeting;
-use framex_plan::{Check, Match, Step, Steps};
+use framex_plan::{Check, Match, Shape, Step, Steps};
 use framex_program::{Expression, Pattern};
 use framex_term::{Outcome, Term, Terms};
 use lookup::{Left, Lookup};
+
+/// Rows that candidates scan before they are counted, about.
+const SCANNED_TOGETHER: usize = 1 << 20;
 
 /// Candidates handed on at once, about.
 pub(crate) const BATCH: usize = 512;
@@ -164,6 +167,9 @@ impl<S: Sink> Batches<'_, S> {
             false => None,
         };
         let mut left = Left::default();
+        // Where few rows fit, many are looked at before a batch is full.
+        let scanned = scanned_by_each(rows, machine);
+        let most = scanned.map_or(usize::MAX, |rows| (SCANNED_TOGETHER / rows).max(1));
         while left.candidate < batch.len() {
             // Up to a candidate for which another atom has fewer rows, the first atom gives them.
             let fewer = meeting.as_ref().and_then(|meeting| {
@@ -177,7 +183,12 @@ impl<S: Sink> Batches<'_, S> {
             });
             let until = fewer.as_ref().map_or(batch.len(), |(_, number, _)| *number);
             while left.candidate < until {
-                lookup.fill(&batch[..until], &found, machine.store(), &mut left, next);
+                let first = left.candidate;
+                let stop = until.min(first.saturating_add(most));
+                lookup.fill(&batch[..stop], &found, machine.store(), &mut left, next);
+                if let Some(rows) = scanned {
+                    machine.tick_many((left.candidate - first) * rows)?;
+                }
                 if next.len() >= BATCH {
                     machine.tick_many(BATCH)?;
                     self.level(machine, at + 1, next, levels)?;
@@ -218,7 +229,7 @@ impl<S: Sink> Batches<'_, S> {
                     false => Flow::Continue(()),
                 }
             });
-            if is_done || machine.time_is_over {
+            if is_done || machine.is_over {
                 return Flow::Break(());
             }
             if flow.is_break() && !found {
@@ -263,6 +274,16 @@ impl<S: Sink> Batches<'_, S> {
         }
         Flow::Continue(())
     }
+}
+
+/// How many rows each candidate looks at, where it looks at every row and not every one fits.
+fn scanned_by_each(rows: &Match, machine: &mut Machine<'_>) -> Option<usize> {
+    let takes = |(_, shape): &(u32, Shape)| matches!(shape, Shape::Bind(_));
+    if !rows.key.is_empty() || rows.columns.iter().all(takes) {
+        return None;
+    }
+    let (_, start, end) = machine.tie(rows);
+    Some(end.saturating_sub(start).max(1) as usize)
 }
 
 /// The atom whose presence or absence a check is of, and which.

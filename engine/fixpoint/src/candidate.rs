@@ -75,7 +75,7 @@ fn strict_match<S: Sink>(
         return Flow::Break(());
     }
     if flow.is_break() && !found {
-        if machine.time_is_over {
+        if machine.is_over {
             return Flow::Break(());
         }
         return turn_lenient(machine, steps, at, places, sink);
@@ -123,7 +123,7 @@ pub(crate) fn lenient<S: Sink>(
                 }
                 Flow::Continue(())
             });
-            match (found, is_done || machine.time_is_over, flow) {
+            match (found, is_done || machine.is_over, flow) {
                 (_, true, _) => return Flow::Break(()),
                 (true, false, _) => return Flow::Continue(()),
                 (false, false, Flow::Break(())) => Outcome::NoValue,

@@ -77,13 +77,13 @@ impl Evaluation<'_> {
         };
         let mut places = vec![Term::FALSE; rule.variables.len()];
         let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
-        machine.is_time_over = self.budget.is_time_over;
-        machine.depth = self.budget.depth;
+        machine.keep_within(self.budget);
         machine.begin(steps.sites);
         let _ = machine.run(steps, &mut places, &mut sink);
-        match machine.time_is_over || (self.budget.is_time_over)() {
-            true => Err(self.spent(Spent::Time, stratum)),
-            false => Ok(()),
+        let is_time_over = || (self.budget.is_time_over)().then_some(Spent::Time);
+        match machine.spent().or_else(is_time_over) {
+            Some(limit) => Err(self.spent(limit, number, stratum)),
+            None => Ok(()),
         }
     }
 
@@ -102,13 +102,12 @@ impl Evaluation<'_> {
                 };
                 let mut places = vec![Term::FALSE; rule.variables.len()];
                 let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
-                machine.is_time_over = self.budget.is_time_over;
-                machine.depth = self.budget.depth;
+                machine.keep_within(self.budget);
                 machine.begin(steps.sites);
                 let _ = machine.run(steps, &mut places, &mut sink);
-                if machine.time_is_over {
+                if let Some(limit) = machine.spent() {
                     return Err(Stopped::Spent {
-                        limit: Spent::Time,
+                        limit,
                         rules: vec![(number, 0)],
                     });
                 }
@@ -148,14 +147,13 @@ impl Evaluation<'_> {
                     let steps = self.plans[at].steps_for_head(alternative, head, rule, closed, self.store);
                     let mut found = Found(false);
                     let mut machine = Machine::new(StoreAccess::Shared(self.store), self.terms);
-                    machine.is_time_over = self.budget.is_time_over;
-                    machine.depth = self.budget.depth;
+                    machine.keep_within(self.budget);
                     machine.before = before;
                     machine.begin(steps.sites);
                     let _ = machine.run(steps, &mut places, &mut found);
-                    if machine.time_is_over {
+                    if let Some(limit) = machine.spent() {
                         return Err(Stopped::Spent {
-                            limit: Spent::Time,
+                            limit,
                             rules: vec![(*number, 0)],
                         });
                     }

@@ -89,7 +89,10 @@ impl Model {
     ) -> Result<Answer, Spent> {
         let mut machine = Machine::new(StoreAccess::Shared(&self.store), terms);
         machine.steps_left = wanted.budget.steps_per_answer;
-        machine.is_time_over = wanted.budget.is_time_over;
+        machine.keep_within(&Budget {
+            depth: u32::MAX,
+            ..wanted.budget
+        });
         machine.terms.making().take_overrun();
         let answered = self.answer_by(&mut machine, goal, program, wanted);
         if machine.terms.making().take_overrun() {
@@ -210,11 +213,7 @@ impl Wanted {
 
 /// Whether the machine came to the end of what it did.
 fn whole(machine: &Machine<'_>) -> Result<(), Spent> {
-    match (machine.time_is_over, machine.steps_left) {
-        (false, _) => Ok(()),
-        (true, 0) => Err(Spent::Steps),
-        (true, _) => Err(Spent::Time),
-    }
+    machine.spent().map_or(Ok(()), Err)
 }
 
 /// The named variables that every alternative binds, in order of first appearance.

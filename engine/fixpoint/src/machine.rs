@@ -7,6 +7,7 @@
 //! Invariant: a lookup is tied to its relation once in a run, and reads the rows that were there then.
 
 use crate::aggregate::Groups;
+use crate::budget::{Budget, Spent};
 use crate::candidate::{lenient, strict};
 use crate::matching::each_row;
 use crate::store::{Key, NONE, Store, Way, bounds};
@@ -72,7 +73,11 @@ pub(crate) struct Machine<'a> {
     /// How much work may still be done, counted down as often as the clock is asked.
     pub(crate) steps_left: u64,
     pub(crate) is_time_over: fn() -> bool,
-    pub(crate) time_is_over: bool,
+    /// Whether the run is to end: no time, no steps or no memory is left for it.
+    pub(crate) is_over: bool,
+    /// Bytes that facts, terms and what the run collects beside them may take.
+    pub(crate) memory_bytes: u64,
+    pub(crate) is_out_of_memory: bool,
     /// The deepest that function terms may nest.
     pub(crate) depth: u32,
     pub(crate) is_too_deep: bool,
@@ -135,7 +140,9 @@ impl<'a> Machine<'a> {
             ticks: 0,
             steps_left: u64::MAX,
             is_time_over: || false,
-            time_is_over: false,
+            is_over: false,
+            memory_bytes: u64::MAX,
+            is_out_of_memory: false,
             depth: u32::MAX,
             is_too_deep: false,
             before: None,
@@ -156,6 +163,13 @@ impl<'a> Machine<'a> {
             StoreAccess::Exclusive(store) => (store, &self.terms),
             StoreAccess::Shared(_) => unreachable!("nothing derives into a store that is only read"),
         }
+    }
+
+    /// Lets runs use no more than this.
+    pub(crate) fn keep_within(&mut self, budget: &Budget) {
+        self.is_time_over = budget.is_time_over;
+        self.depth = budget.depth;
+        self.memory_bytes = budget.memory_bytes;
     }
 
     /// Starts a run: lookups are tied anew.
@@ -273,11 +287,32 @@ impl<'a> Machine<'a> {
         if before >> 16 != self.ticks >> 16 {
             let since = u64::from((self.ticks >> 16).wrapping_sub(before >> 16) & 0xFFFF) << 16;
             self.steps_left = self.steps_left.saturating_sub(since);
-            self.time_is_over |= self.steps_left == 0 || (self.is_time_over)();
+            self.is_over |= self.steps_left == 0 || (self.is_time_over)();
         }
-        match self.time_is_over {
+        match self.is_over {
             true => Flow::Break(()),
             false => Flow::Continue(()),
+        }
+    }
+
+    /// Ends the run where the facts, the terms and so many bytes collected beside them are more than there may be.
+    pub(crate) fn watch_memory(&mut self, collected_bytes: u64) -> Flow {
+        let used = self.store().size_bytes() + self.terms.bytes() as u64 + collected_bytes;
+        self.is_out_of_memory |= used > self.memory_bytes;
+        self.is_over |= self.is_out_of_memory;
+        match self.is_over {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    }
+
+    /// What ended the run before it was whole, if anything did.
+    pub(crate) fn spent(&self) -> Option<Spent> {
+        match (self.is_over, self.is_out_of_memory, self.steps_left) {
+            (false, ..) => None,
+            (true, true, _) => Some(Spent::Memory),
+            (true, false, 0) => Some(Spent::Steps),
+            (true, false, _) => Some(Spent::Time),
         }
     }
 }

@@ -27,6 +27,7 @@ pub(crate) fn each_row<'a>(
     }
     if rows.mask == 0 {
         for row in start..end {
+            machine.tick()?;
             if fits(machine, rows, at, row, places) {
                 then(machine, places)?;
             }
@@ -55,6 +56,7 @@ pub(crate) fn each_row<'a>(
     };
     let mut row = index(machine, None);
     while row != NONE && row >= start {
+        machine.tick()?;
         if row < end && fits(machine, rows, at, row, places) {
             then(machine, places)?;
         }
@@ -98,6 +100,7 @@ fn each_row_of_any<'a>(
         if start >= end || !shape_fits(&rows.name, name, places, &machine.terms) {
             continue;
         }
+        machine.tick()?;
         let relation = &machine.store().relations[at as usize];
         if rows.is_whole {
             let is_there = |row: u32| (start..end).contains(&row) && machine.came_before(at, row);
@@ -112,6 +115,7 @@ fn each_row_of_any<'a>(
             None => end - 1,
         };
         while row != NONE && row >= start {
+            machine.tick()?;
             if row < end && fits(machine, rows, at, row, places) {
                 then(machine, places)?;
             }

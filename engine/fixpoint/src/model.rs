@@ -81,9 +81,12 @@ impl Model {
                 false => store.state_all(&relations, &block.counts(), block.rows(), |_| 0, &mut Vec::new()),
             }
         }
-        let mut model = Model::prepare(store, program, terms);
-        match model.evaluate_all(program, terms, budget) {
-            Ok(()) => Ok(model),
+        let evaluated = Model::prepare(store, program, terms, budget).and_then(|mut model| {
+            model.evaluate_all(program, terms, budget)?;
+            Ok(model)
+        });
+        match evaluated {
+            Ok(model) => Ok(model),
             Err(stopped) if stopped.is_told_by_one_thread(budget) => {
                 terms.rollback_with_room(mark);
                 Model::of(program, terms, &budget.with_one_thread())
@@ -120,7 +123,10 @@ impl Model {
             let at = store.ensure(Key::Known(fact.predicate), terms) as usize;
             store.relations[at].state(&fact.terms);
         }
-        let mut next = Model::prepare(store, program, terms);
+        let mut next = match Model::prepare(store, program, terms, budget) {
+            Ok(next) => next,
+            Err(stopped) => return Err(stopped.take_back(mark, terms)),
+        };
         next.held = self.held.clone();
         next.requested.taken = self.requested.taken.clone();
         next.requested.kept = self.requested.kept.clone();
@@ -169,15 +175,20 @@ impl Model {
     }
 
     /// - `store`: what is stated.
-    fn prepare(mut store: Store, program: &Program, terms: &mut Terms) -> Model {
-        views::load(program, &mut store, terms);
+    fn prepare(
+        mut store: Store,
+        program: &Program,
+        terms: &mut Terms,
+        budget: &Budget,
+    ) -> Result<Model, Stopped> {
+        views::load(program, &mut store, terms, budget)?;
         let predicate = requested_predicate(terms);
         let requested = Requested {
             relation: store.ensure(Key::Known(predicate), terms),
             ..Requested::default()
         };
         let plans = plans(program);
-        Model {
+        Ok(Model {
             store,
             strata: StratumReach::of_all(program, &plans),
             plans,
@@ -192,7 +203,7 @@ impl Model {
             age: 0,
             derivers: FxHashMap::default(),
             derived: Vec::new(),
-        }
+        })
     }
 
     fn evaluate_all(&mut self, program: &Program, terms: &mut Terms, budget: &Budget) -> Result<(), Stopped> {

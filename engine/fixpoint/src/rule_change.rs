@@ -125,7 +125,7 @@ impl Effect<'_> {
         self.notes.rules = Some(before);
         self.notes.requested(self.model);
         evaluation(self.model, self.program, self.terms, self.budget).renew_ages();
-        views::load(self.program, &mut self.model.store, self.terms);
+        views::load(self.program, &mut self.model.store, self.terms, self.budget)?;
         self.moves.see_views(&self.model.store);
         let origins = std::mem::take(&mut self.model.requested.origins);
         let moved = |number: u32| same_external(&old.externals[number as usize], &self.program.externals);

@@ -266,19 +266,35 @@ impl Store {
             .is_some_and(|relation| relation.find(&fact.terms).is_some())
     }
 
-    /// Starts a round: rows up to now may be read, those since the last start are new.
-    pub(crate) fn start_round(&mut self) {
-        for relation in &mut self.relations {
+    /// Starts a round of these relations, each named once: rows up to now may be read, those since the last start are new.
+    /// Whether any is.
+    pub(crate) fn start_round(&mut self, relations: &[u32]) -> bool {
+        let mut is_new = false;
+        for at in relations {
+            let relation = &mut self.relations[*at as usize];
             relation.old = relation.end;
             relation.start_round();
+            is_new |= relation.old < relation.end;
+        }
+        is_new
+    }
+
+    /// No row that may be read is new.
+    pub(crate) fn age(&mut self) {
+        for relation in &mut self.relations {
+            relation.old = relation.end;
         }
     }
 
     /// All rows may be read, and none is new.
     pub(crate) fn settle(&mut self) {
-        for relation in &mut self.relations {
-            relation.start_round();
-            relation.old = relation.end;
+        self.relations.iter_mut().for_each(settle);
+    }
+
+    /// The same of these relations.
+    pub(crate) fn settle_these(&mut self, relations: &[u32]) {
+        for at in relations {
+            settle(&mut self.relations[*at as usize]);
         }
     }
 
@@ -343,6 +359,11 @@ impl Store {
         };
         one.into_iter().chain(self.ranged_over(many).iter().copied())
     }
+}
+
+fn settle(relation: &mut Relation) {
+    relation.start_round();
+    relation.old = relation.end;
 }
 
 /// States rows with those that wait, or lets them wait too where they are few.

@@ -20,6 +20,9 @@ use framex_term::{Predicate, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
+/// Relations looked at for each stratum or round, when memory is watched, at the most.
+const RELATIONS_A_LOOK: usize = 64;
+
 /// What the evaluation of strata works on.
 pub(crate) struct Evaluation<'e> {
     pub(crate) program: &'e Program,
@@ -41,6 +44,8 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) age: &'e mut u32,
     /// Rows derived since memory was last looked at.
     pub(crate) unseen: u64,
+    /// How often a look at memory was due since it was last taken.
+    pub(crate) looks_due: usize,
     /// A row that is not to hold, whatever rules give: its relation and its terms.
     pub(crate) denied: Option<&'e (u32, Box<[Term]>)>,
     /// The rules that ran in the stratum at hand, ascending.
@@ -48,11 +53,9 @@ pub(crate) struct Evaluation<'e> {
 }
 
 impl Evaluation<'_> {
-    /// Evaluates a stratum over all rows; how many rounds it took.
+    /// Evaluates a stratum over all rows; how many rounds it took. All rows but its own are settled.
     pub(crate) fn anew(&mut self, stratum: &Stratum) -> Result<u64, Stopped> {
-        self.derived.fill(0);
-        self.note_ages(stratum);
-        self.store.settle();
+        self.begin(stratum);
         for rule in &stratum.rules {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
                 self.fire(*rule, alternative, None, stratum)?;
@@ -75,8 +78,8 @@ impl Evaluation<'_> {
         new_rules: &FxHashSet<u32>,
     ) -> Result<u64, Stopped> {
         let before_it = (self.facts, self.terms.bytes());
-        self.note_ages(stratum);
         self.store.settle();
+        self.begin(stratum);
         for rule in stratum.rules.iter().filter(|rule| new_rules.contains(rule)) {
             for alternative in 0..self.plans[*rule as usize].alternatives.len() {
                 self.fire(*rule, alternative, None, stratum)?;
@@ -100,7 +103,25 @@ impl Evaluation<'_> {
         if (self.facts, self.terms.bytes()) != before_it {
             self.watch_memory(stratum)?;
         }
+        if stratum.is_recursive {
+            self.store.age();
+        }
         Ok(1 + self.rounds(stratum)?)
+    }
+
+    pub(crate) fn begin(&mut self, stratum: &Stratum) {
+        for rule in &stratum.rules {
+            self.derived[*rule as usize] = 0;
+        }
+        self.note_ages(stratum);
+        self.settle_derived(stratum);
+    }
+
+    /// Settles what the rules of a stratum derive: where nothing else moved, that is all there is to settle, and a program
+    /// of many strata costs no look at every relation for each.
+    pub(crate) fn settle_derived(&mut self, stratum: &Stratum) {
+        let own = derived_by(self.program, stratum, self.store);
+        self.store.settle_these(&own);
     }
 
     /// What evaluating a stratum anew did in it, while that is the last thing that was done.
@@ -115,10 +136,23 @@ impl Evaluation<'_> {
     }
 
     /// Terms may grow where few rows do.
-    pub(crate) fn watch_memory(&self, stratum: &Stratum) -> Result<(), Stopped> {
+    ///
+    /// A look takes a step for each relation, so it is taken once so many strata or rounds asked for it: what they put in
+    /// meanwhile is watched by its rows.
+    pub(crate) fn watch_memory(&mut self, stratum: &Stratum) -> Result<(), Stopped> {
+        self.looks_due += 1;
+        let is_due = self.looks_due > self.store.relations.len() / RELATIONS_A_LOOK;
+        if !is_due && self.terms.bytes() as u64 <= self.budget.memory_bytes {
+            return Ok(());
+        }
+        self.look_at_memory(stratum)
+    }
+
+    pub(crate) fn look_at_memory(&mut self, stratum: &Stratum) -> Result<(), Stopped> {
+        self.looks_due = 0;
         let used = self.store.size_bytes() + self.terms.bytes() as u64;
         match used > self.budget.memory_bytes {
-            true => Err(self.spent(Spent::Memory, stratum)),
+            true => Err(self.spent_between(Spent::Memory, stratum)),
             false => Ok(()),
         }
     }
@@ -189,24 +223,25 @@ impl Evaluation<'_> {
         if !stratum.is_recursive {
             return Ok(rounds);
         }
+        let mut own = Vec::new();
+        let mut known = 0;
         loop {
             self.note_ages(stratum);
-            self.store.start_round();
-            if !self
-                .store
-                .relations
-                .iter()
-                .any(|relation| relation.old < relation.end)
-            {
+            // A head whose property is a variable may make relations in any round.
+            if known < self.store.relations.len() {
+                known = self.store.relations.len();
+                own = derived_by(self.program, stratum, self.store);
+            }
+            if !self.store.start_round(&own) {
                 return Ok(rounds);
             }
             rounds += 1;
             if rounds > self.budget.rounds_per_stratum {
-                return Err(self.spent(Spent::Rounds, stratum));
+                return Err(self.spent_between(Spent::Rounds, stratum));
             }
             // A round may be so short that it never looks at the clock itself.
             if (self.budget.is_time_over)() {
-                return Err(self.spent(Spent::Time, stratum));
+                return Err(self.spent_between(Spent::Time, stratum));
             }
             self.watch_memory(stratum)?;
             self.fire_from_new_rows(stratum)?;
@@ -304,17 +339,15 @@ impl Evaluation<'_> {
         // What was tried elsewhere is no matter of this rule.
         self.terms.take_overrun();
         let mut machine = Machine::new(StoreAccess::Exclusive(self.store), self.terms);
-        machine.is_time_over = self.budget.is_time_over;
-        machine.depth = self.budget.depth;
+        machine.keep_within(self.budget);
         machine.begin(steps.sites);
         let _ = batch::run(&mut machine, steps, places, &mut sink);
-        let limit = match (&sink.halt, machine.is_too_deep, machine.time_is_over) {
+        let limit = match (&sink.halt, machine.is_too_deep) {
             _ if machine.terms.making().take_overrun() => Some(Spent::Text),
-            (Some(Halt::Facts), ..) => Some(Spent::Facts),
-            (Some(Halt::Memory), ..) => Some(Spent::Memory),
-            (_, true, _) => Some(Spent::Depth),
-            (_, _, true) => Some(Spent::Time),
-            _ => None,
+            (Some(Halt::Facts), _) => Some(Spent::Facts),
+            (Some(Halt::Memory), _) => Some(Spent::Memory),
+            (_, true) => Some(Spent::Depth),
+            _ => machine.spent(),
         };
         let (firings, derived, halt) = (sink.firings, sink.derived, sink.halt);
         self.steps[at] += machine.steps_taken();
@@ -333,12 +366,27 @@ impl Evaluation<'_> {
                 limit: Spent::Text,
                 rules: vec![(number, self.derived[at])],
             }),
-            Some(limit) => Err(self.spent(limit, stratum)),
+            Some(limit) => Err(self.spent(limit, number, stratum)),
             None => Ok(()),
         }
     }
 
-    pub(crate) fn spent(&self, limit: Spent, stratum: &Stratum) -> Stopped {
+    /// A limit that a stratum reached.
+    ///
+    /// - `running`: the rule that ran then. It is named whatever it gave: where it gave nothing, it took the time.
+    pub(crate) fn spent(&self, limit: Spent, running: u32, stratum: &Stratum) -> Stopped {
+        let mut stopped = self.spent_between(limit, stratum);
+        if let Stopped::Spent { rules, .. } = &mut stopped
+            && self.derived[running as usize] == 0
+        {
+            rules.retain(|(rule, _)| *rule != running);
+            rules.insert(0, (running, 0));
+        }
+        stopped
+    }
+
+    /// A limit that a stratum reached while no rule of it ran.
+    pub(crate) fn spent_between(&self, limit: Spent, stratum: &Stratum) -> Stopped {
         let rules = stratum
             .rules
             .iter()
@@ -350,6 +398,22 @@ impl Evaluation<'_> {
         }
         Stopped::Spent { limit, rules }
     }
+}
+
+/// The relations that the rules of a stratum derive, as far as there are any, ascending.
+fn derived_by(program: &Program, stratum: &Stratum, store: &Store) -> Vec<u32> {
+    let rules = stratum.rules.iter().map(|rule| &program.rules[*rule as usize]);
+    let heads = rules.flat_map(|rule| &rule.head).map(Reach::of);
+    let mut relations = Vec::new();
+    for reach in heads {
+        match reach {
+            Reach::One(predicate) => relations.extend(store.find(Key::Known(predicate))),
+            reach => relations.extend(reached(reach, store)),
+        }
+    }
+    relations.sort_unstable();
+    relations.dedup();
+    relations
 }
 
 /// The predicate `tool#requested`.

@@ -50,7 +50,8 @@ struct Fired {
     firings: u64,
     steps: u64,
     skipped: Option<SkippedBindings>,
-    time_is_over: bool,
+    /// What ended it before it was whole.
+    spent: Option<Spent>,
 }
 
 /// Rows that rules gave, one after the other, in the order of the rules.
@@ -68,8 +69,10 @@ pub(crate) struct Evaluated {
 
 impl Evaluation<'_> {
     /// Evaluates all strata of a program.
-    pub(crate) fn all(&mut self, mut strata: &[Stratum]) -> Result<Evaluated, Stopped> {
+    pub(crate) fn all(&mut self, all: &[Stratum]) -> Result<Evaluated, Stopped> {
+        let mut strata = all;
         let mut done = Evaluated::default();
+        self.store.settle();
         while !strata.is_empty() {
             let apart = match self.budget.executor.threads {
                 ..=1 => strata.len(),
@@ -81,14 +84,21 @@ impl Evaluation<'_> {
                 self.together(next)?;
                 done.rounds.resize(done.rounds.len() + next.len(), 1);
                 done.began.resize(done.rounds.len(), None);
-                done.log.extend(next.iter().map(|stratum| self.touched(stratum)));
+                for stratum in next {
+                    done.log.push(self.touched(stratum));
+                    self.settle_derived(stratum);
+                }
                 continue;
             }
             for stratum in next {
                 done.began.push(stratum.is_recursive.then_some(*self.age + 1));
                 done.rounds.push(self.anew(stratum)?);
                 done.log.push(self.touched(stratum));
+                self.settle_derived(stratum);
             }
+        }
+        if let Some(last) = all.last() {
+            self.look_at_memory(last)?;
         }
         Ok(done)
     }
@@ -129,8 +139,7 @@ impl Evaluation<'_> {
     /// Evaluates strata that are apart from each other, at least one.
     fn together(&mut self, strata: &[Stratum]) -> Result<(), Stopped> {
         let executor = self.budget.executor;
-        self.derived.fill(0);
-        self.store.settle();
+        strata.iter().for_each(|stratum| self.begin(stratum));
         let firings: Vec<Firing<'_>> = strata
             .iter()
             .flat_map(|stratum| self.firings_of(stratum))
@@ -148,8 +157,8 @@ impl Evaluation<'_> {
             self.ran(firing.rule);
             let slices = firing.apart.as_ref().map_or(0, Vec::len);
             let fired: Vec<Fired> = fired.by_ref().take(slices).collect();
-            if fired.iter().any(|fired| fired.time_is_over) {
-                return Err(self.spent(Spent::Time, firing.stratum));
+            if let Some(limit) = fired.iter().find_map(|fired| fired.spent) {
+                return Err(self.spent(limit, firing.rule, firing.stratum));
             }
             if slices == 0 || fired.iter().any(|fired| fired.rows.is_none()) {
                 self.put_in(std::mem::take(&mut waiting), firing.stratum)?;
@@ -236,7 +245,7 @@ impl Evaluation<'_> {
         sink.given = Some(Given::new(rule.head.len(), room));
         let places = vec![Term::FALSE; rule.variables.len()];
         let mut machine = Machine::reading(self.store, self.terms);
-        machine.is_time_over = self.budget.is_time_over;
+        machine.keep_within(self.budget);
         machine.begin(steps.sites);
         if let (Some(slice), Some(first)) = (slice, first_match(steps)) {
             machine.narrow(first, slice);
@@ -247,7 +256,7 @@ impl Evaluation<'_> {
             rows: rows.map(|given| given.rows),
             firings: sink.firings,
             steps: machine.steps_taken(),
-            time_is_over: machine.time_is_over,
+            spent: machine.spent(),
             skipped,
         }
     }
@@ -284,13 +293,13 @@ impl Evaluation<'_> {
             self.unseen += new;
         }
         if self.facts > self.budget.facts {
-            return Err(self.spent(Spent::Facts, stratum));
+            return Err(self.spent_between(Spent::Facts, stratum));
         }
         if self.unseen < ROWS_UNSEEN {
             return Ok(());
         }
         self.unseen = 0;
-        self.watch_memory(stratum)
+        self.look_at_memory(stratum)
     }
 }
 

@@ -1,44 +1,48 @@
 //! Fills the relations of the views that no rule derives: `frame::subclassOf`, transitive and not reflexive, and
 //! `frame::signature`, own and inherited.
 
+use crate::budget::{Budget, Spent, Stopped};
 use crate::store::{Key, Store};
-use framex_program::Program;
+use framex_program::{Program, Signature, Superclasses};
 use framex_term::{Term, Terms};
+use rustc_hash::FxHashMap;
 
-pub(crate) fn load(program: &Program, store: &mut Store, terms: &Terms) {
+/// # Errors
+/// Where a deep hierarchy of classes has more pairs than memory, or time, there may be.
+///
+/// # Cost
+/// A step for each pair of a class and one above it, and for each slot that a class inherits.
+pub(crate) fn load(
+    program: &Program,
+    store: &mut Store,
+    terms: &Terms,
+    budget: &Budget,
+) -> Result<(), Stopped> {
     let subclasses = store.ensure(Key::Subclasses, terms) as usize;
     let signatures = store.ensure(Key::Signatures, terms) as usize;
-    for extends in &program.extends {
-        for superclass in superclasses(extends.subclass, program) {
-            store.relations[subclasses].state(&[extends.subclass, superclass]);
-        }
-    }
+    let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
     for signature in &program.signatures {
+        own.entry(signature.class).or_default().push(signature);
         store.relations[signatures].state(&[signature.class, signature.slot, signature.value]);
     }
-    for extends in &program.extends {
-        let wider = superclasses(extends.subclass, program);
-        let inherited = program
-            .signatures
-            .iter()
-            .filter(|signature| wider.contains(&signature.class));
-        for signature in inherited {
-            store.relations[signatures].state(&[extends.subclass, signature.slot, signature.value]);
-        }
-    }
-}
-
-/// All classes above one, nearest first.
-fn superclasses(class: Term, program: &Program) -> Vec<Term> {
-    let mut found = Vec::new();
-    let mut next = vec![class];
-    while let Some(below) = next.pop() {
-        for extends in program.extends.iter().filter(|extends| extends.subclass == below) {
-            if !found.contains(&extends.superclass) {
-                found.push(extends.superclass);
-                next.push(extends.superclass);
+    let superclasses = Superclasses::of(&program.extends);
+    for class in superclasses.subclasses() {
+        for superclass in superclasses.above(*class) {
+            store.relations[subclasses].state(&[*class, superclass]);
+            for signature in own.get(&superclass).into_iter().flatten() {
+                store.relations[signatures].state(&[*class, signature.slot, signature.value]);
             }
         }
+        let used = [subclasses, signatures].map(|at| store.relations[at].size_bytes());
+        let limit = match () {
+            () if used.iter().sum::<u64>() > budget.memory_bytes => Spent::Memory,
+            () if (budget.is_time_over)() => Spent::Time,
+            () => continue,
+        };
+        return Err(Stopped::Spent {
+            limit,
+            rules: Vec::new(),
+        });
     }
-    found
+    Ok(())
 }

@@ -23,6 +23,7 @@ mod check;
 mod closed_scopes;
 mod declare;
 mod inherit;
+mod superclasses;
 
 mod bound;
 mod checks;
@@ -53,4 +54,5 @@ pub use program::*;
 pub use requests::{request_trap, second_value};
 pub use rule::*;
 pub use stated::{FactBlock, FactRun, StatedFact, StatedFacts};
+pub use superclasses::Superclasses;
 pub use unit::Unit;

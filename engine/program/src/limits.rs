@@ -26,8 +26,11 @@ pub fn limit_reached(
     };
     let rule = &program.rules[*most as usize];
     let head = conclusion(rule, terms);
-    let facts = counted(*facts);
-    let message = format!("the limit of {limit} is reached: the rule for `{head}` kept firing ({facts})");
+    let (was, facts) = match *facts {
+        0 => ("was at work", "no fact yet".to_owned()),
+        facts => ("kept firing", counted(facts)),
+    };
+    let message = format!("the limit of {limit} is reached: the rule for `{head}` {was} ({facts})");
     let narrower = if builds_terms(rule) {
         "bound the terms it builds, such as by a condition that counts their depth"
     } else if counts(&rule.body) {

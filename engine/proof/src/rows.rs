@@ -5,9 +5,9 @@
 use crate::bindings::{Bindings, build, fit};
 use crate::facts::Facts;
 use crate::solve::Solver;
-use framex_program::{Atom, AtomPredicate, Program};
+use framex_program::{Atom, AtomPredicate, Program, Signature, Superclasses};
 use framex_term::{Predicate, Term, Terms, View};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
 /// Rows sorted at most where an order is wanted; a scan of more would cost in proportion to the facts.
@@ -166,34 +166,30 @@ pub(crate) fn is_ordinary(name: Term, terms: &Terms) -> bool {
 
 /// `extends`, transitive and not reflexive: what `frame::subclassOf` answers.
 pub(crate) fn superclasses(program: &Program) -> Vec<(Term, Term)> {
-    let mut pairs: Vec<(Term, Term)> = program
-        .extends
-        .iter()
-        .map(|extends| (extends.subclass, extends.superclass))
-        .collect();
-    let direct = pairs.clone();
-    let mut known: FxHashSet<(Term, Term)> = pairs.iter().copied().collect();
-    let mut at = 0;
-    while at < pairs.len() {
-        let (sub, middle) = pairs[at];
-        at += 1;
-        for (_, sup) in direct.iter().filter(|(class, _)| *class == middle) {
-            if known.insert((sub, *sup)) {
-                pairs.push((sub, *sup));
-            }
-        }
-    }
-    pairs
+    let superclasses = Superclasses::of(&program.extends);
+    let classes = superclasses.subclasses().iter();
+    let pairs = classes.flat_map(|class| {
+        let above = superclasses.above(*class).into_iter();
+        above.map(|superclass| (*class, superclass))
+    });
+    pairs.collect()
 }
 
 /// Class, slot and type, own and inherited: what `frame::signature` answers.
 pub(crate) fn signatures(program: &Program) -> Vec<[Term; 3]> {
-    let superclasses = superclasses(program);
-    let mut rows = Vec::new();
+    let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
     for signature in &program.signatures {
-        let inheriting = superclasses.iter().filter(|(_, sup)| *sup == signature.class);
-        let classes = std::iter::once(signature.class).chain(inheriting.map(|(sub, _)| *sub));
-        rows.extend(classes.map(|class| [class, signature.slot, signature.value]));
+        own.entry(signature.class).or_default().push(signature);
+    }
+    let row = |class: Term, signature: &Signature| [class, signature.slot, signature.value];
+    let mut rows: Vec<[Term; 3]> = program
+        .signatures
+        .iter()
+        .map(|signature| row(signature.class, signature))
+        .collect();
+    for (class, superclass) in superclasses(program) {
+        let inherited = own.get(&superclass).into_iter().flatten();
+        rows.extend(inherited.map(|signature| row(class, signature)));
     }
     rows.sort_unstable();
     rows.dedup();

@@ -131,9 +131,10 @@ impl Input {
 
 pub(crate) fn count(program: &Program, model: &Model) -> u64 {
     let classes = inherited::classes(program);
+    let signatures = inherited::Signatures::of(program);
     let signatures: usize = classes
         .iter()
-        .map(|class| inherited::signatures_of(program, *class).len())
+        .map(|class| signatures.of_class(*class).len())
         .sum();
     model.stats().facts + (classes.len() + program.extends.len() + signatures) as u64
 }
