@@ -36,6 +36,8 @@ pub(crate) struct Conclusions<'p> {
     known: FxHashMap<Predicate, Vec<(u32, u32)>>,
     /// Heads whose property is a variable, by number of parameters.
     variable: FxHashMap<u32, Vec<(u32, u32)>>,
+    /// The rules of recursive strata.
+    recursive: FxHashSet<u32>,
     ways: FxHashMap<Predicate, Rc<[Rc<Way<'p>>]>>,
     made: FxHashMap<(u32, u32), Vec<Rc<Way<'p>>>>,
     least: FxHashMap<Predicate, u32>,
@@ -60,14 +62,50 @@ impl<'p> Conclusions<'p> {
             }
         }
         let least = least_heights(program, facts, &variable);
+        let recursive = program.strata.iter().filter(|stratum| stratum.is_recursive);
         Conclusions {
             program,
             known,
+            recursive: recursive.flat_map(|stratum| &stratum.rules).copied().collect(),
             variable,
             ways: FxHashMap::default(),
             made: FxHashMap::default(),
             least,
         }
+    }
+
+    /// Whether a rule of a recursive stratum concludes the predicate.
+    pub(crate) fn may_be_circular(&self, predicate: Predicate) -> bool {
+        let of_width = match predicate {
+            Predicate::Property { parameters, .. } => self.variable.get(&parameters),
+            Predicate::Class(_) => None,
+        };
+        let known = self.known.get(&predicate);
+        let mut places = known.into_iter().chain(of_width).flatten();
+        places.any(|(rule, _)| self.recursive.contains(rule))
+    }
+
+    /// The least height that a fact can have which a rule of this stratum gives.
+    pub(crate) fn least_of_circle(&self, stratum: usize, facts: &impl Facts) -> u32 {
+        let rules = self.program.strata[stratum].rules.iter();
+        let bodies = rules.flat_map(|rule| alternatives(&self.program.rules[*rule as usize].body));
+        let least = bodies.map(|body| self.least_by(&body, facts)).min();
+        least.unwrap_or(1)
+    }
+
+    /// The least height that a fact can have which is concluded by this body.
+    fn least_by(&self, body: &Alternative<'_>, facts: &impl Facts) -> u32 {
+        let of_premise = |predicate: Predicate| {
+            let is_open = match predicate {
+                Predicate::Property { parameters, .. } => self.variable.contains_key(&parameters),
+                Predicate::Class(_) => false,
+            };
+            match is_open || facts.may_be_given(predicate) {
+                true => 0,
+                false => self.least(predicate),
+            }
+        };
+        1 + premises(body).map(of_premise).max().unwrap_or(0)
     }
 
     /// The least height that a fact of the predicate can have where it is not stated.
@@ -96,39 +134,29 @@ impl<'p> Conclusions<'p> {
     }
 
     fn of_head(&mut self, place: (u32, u32), facts: &impl Facts) -> Vec<Rc<Way<'p>>> {
-        let program = self.program;
-        let (known, variable) = (&self.least, &self.variable);
-        let least_of_premise = |predicate: Predicate| {
-            let is_open = match predicate {
-                Predicate::Property { parameters, .. } => variable.contains_key(&parameters),
-                Predicate::Class(_) => false,
-            };
-            match is_open || facts.may_be_given(predicate) {
-                true => 0,
-                false => known.get(&predicate).copied().unwrap_or(1),
-            }
-        };
-        let made = self.made.entry(place).or_insert_with(|| {
-            let rule = &program.rules[place.0 as usize];
-            let mut is_bound = vec![false; rule.variables.len()];
-            each_of_atom(&rule.head[place.1 as usize], &mut |variable| {
-                is_bound[variable.0 as usize] = true;
-            });
-            let all = alternatives(&rule.body).into_iter();
-            let ways = all.map(|alternative| {
-                let ordered = in_order(&alternative.conditions, &mut is_bound.clone(), facts);
-                Rc::new(Way {
-                    rule: place.0,
-                    head: place.1,
-                    ordered,
-                    size: size(&alternative),
-                    least: 1 + premises(&alternative).map(least_of_premise).max().unwrap_or(0),
-                    alternative,
-                })
-            });
-            ways.collect()
+        if let Some(made) = self.made.get(&place) {
+            return made.clone();
+        }
+        let rule = &self.program.rules[place.0 as usize];
+        let mut is_bound = vec![false; rule.variables.len()];
+        each_of_atom(&rule.head[place.1 as usize], &mut |variable| {
+            is_bound[variable.0 as usize] = true;
         });
-        made.clone()
+        let all = alternatives(&rule.body).into_iter();
+        let ways = all.map(|alternative| {
+            let ordered = in_order(&alternative.conditions, &mut is_bound.clone(), facts);
+            Rc::new(Way {
+                rule: place.0,
+                head: place.1,
+                ordered,
+                size: size(&alternative),
+                least: self.least_by(&alternative, facts),
+                alternative,
+            })
+        });
+        let made: Vec<Rc<Way<'p>>> = ways.collect();
+        self.made.insert(place, made.clone());
+        made
     }
 }
 

@@ -38,6 +38,15 @@ pub trait Facts {
     fn came(&self, _fact: &Fact) -> Option<u32> {
         None
     }
+    /// The recursive stratum that is the last to derive facts of the predicate, where it is known when these came.
+    fn last_circle(&self, _predicate: Predicate, _program: &Program) -> Option<usize> {
+        None
+    }
+    /// At least how many firings of rules of its last circle stand one on the other in any proof of a fact that is not
+    /// given, where that is known.
+    fn least_steps(&self, _fact: &Fact, _circle: usize) -> Option<u32> {
+        None
+    }
     /// The predicates that have facts, in a fixed order.
     fn predicates(&self) -> Vec<Predicate>;
 }
@@ -89,6 +98,14 @@ impl Facts for Model {
 
     fn came(&self, fact: &Fact) -> Option<u32> {
         Model::came(self, fact)
+    }
+
+    fn last_circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        Model::last_circle(self, predicate, program)
+    }
+
+    fn least_steps(&self, fact: &Fact, circle: usize) -> Option<u32> {
+        Model::least_steps(self, fact, circle)
     }
 
     fn predicates(&self) -> Vec<Predicate> {

@@ -129,7 +129,7 @@ impl Search<'_> {
     pub(crate) fn low_of_firing(&self, firing: u32, bounds: &Bounds) -> u32 {
         let found = &self.firings[firing as usize];
         match found.needs {
-            None => found.way.least,
+            None => self.least_of(found),
             Some(_) => self.above(firing, |need| self.low(need, bounds)),
         }
     }
@@ -227,14 +227,31 @@ impl Search<'_> {
         open.filter(move |need| !only_highest || is_highest(need))
     }
 
-    /// The firings by which to look further at a fact: one of those that are as low as its bound, or every one. Where one
-    /// of them is at least proved as far as its highest premises go, that one alone, since most often the rest is lower.
-    fn lowest(&self, number: usize, least: u32, bounds: &Bounds, takes_every: bool) -> Vec<u32> {
-        let firings = self.firings_of(number).iter().copied();
-        let mut lowest = firings.filter(|firing| self.low_of_firing(*firing, bounds) == least);
-        if !takes_every {
-            return lowest.next().into_iter().collect();
+    /// A firing that is as low as the bound of its fact, also once it is opened.
+    fn open_lowest(
+        &mut self,
+        number: usize,
+        least: u32,
+        bounds: &Bounds,
+        solver: &mut Solver<'_, impl Facts>,
+    ) -> Option<u32> {
+        for place in 0..self.firings_of(number).len() {
+            let firing = self.firings_of(number)[place];
+            if self.low_of_firing(firing, bounds) == least {
+                self.open(firing, solver);
+                if self.low_of_firing(firing, bounds) == least {
+                    return Some(firing);
+                }
+            }
         }
+        None
+    }
+
+    /// The firings of a fact that are as low as its bound. Where one of them is at least proved as far as its highest
+    /// premises go, that one alone, since most often the rest is lower.
+    fn lowest(&self, number: usize, least: u32, bounds: &Bounds) -> Vec<u32> {
+        let firings = self.firings_of(number).iter().copied();
+        let lowest = firings.filter(|firing| self.low_of_firing(*firing, bounds) == least);
         let all: Vec<u32> = lowest.collect();
         let is_nearly_proved = |firing: &u32| {
             let needs = self.needs(*firing).iter().map(|need| *need as usize);
@@ -264,7 +281,7 @@ impl Search<'_> {
         let mut queue: VecDeque<(usize, u32)> = goals.iter().copied().collect();
         let mut seen: FxHashSet<usize> = goals.iter().map(|(number, _)| *number).collect();
         while let Some((number, highest)) = queue.pop_front() {
-            let least = loop {
+            let taken = loop {
                 let firings = self.firings_of(number).iter();
                 let lows = firings.map(|firing| self.low_of_firing(*firing, bounds));
                 let least = lows.min().unwrap_or(NEVER);
@@ -272,16 +289,18 @@ impl Search<'_> {
                     Some(next) if next <= highest && (next < least || takes_every && next == least) => {
                         self.search_a_way(number, solver);
                     }
-                    _ => break least,
+                    _ if least > highest || least == NEVER => break Vec::new(),
+                    _ if takes_every => break self.lowest(number, least, bounds),
+                    _ => {
+                        if let Some(firing) = self.open_lowest(number, least, bounds, solver) {
+                            break vec![firing];
+                        }
+                    }
                 }
                 if self.work >= end {
                     return;
                 }
             };
-            if least > highest || least == NEVER {
-                continue;
-            }
-            let taken = self.lowest(number, least, bounds, takes_every);
             let beneath = if highest == NEVER { NEVER } else { highest - 1 };
             for firing in taken {
                 self.open(firing, solver);

@@ -33,7 +33,8 @@ pub(crate) struct Search<'p> {
     pub(crate) work: usize,
     /// The circle of the fact searched for, and when it came.
     subject: Option<(usize, u32)>,
-    circles: FxHashMap<Predicate, Option<usize>>,
+    /// By predicate, what is the same for all of its facts.
+    kinds: FxHashMap<Predicate, Kind>,
     /// Firings kept of one fact at most.
     most_firings: usize,
     /// Whether a fact had more.
@@ -48,6 +49,8 @@ pub(crate) struct Found<'p> {
     pub(crate) is_held: bool,
     /// Whether it was there before the fact searched for, so that it has a proof without it.
     pub(crate) came_before: bool,
+    /// Its least height, as far as its predicate and when it came tell, where it is not given.
+    least: u32,
     /// The ways to conclude it, those that can be lowest first; none before it is searched.
     ways: Option<Rc<[Rc<Way<'p>>]>>,
     /// How many of its ways were searched.
@@ -58,6 +61,17 @@ pub(crate) struct Found<'p> {
     unopened: Vec<(u32, u32)>,
     /// Whether all its firings are in order of preference, or the first alone.
     is_sorted: bool,
+}
+
+/// What is known of a predicate.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    may_be_given: bool,
+    circle: Option<usize>,
+    /// The least height of a fact that is not given.
+    least: u32,
+    /// The last circle that derives it, and the least height of a fact that a rule of that gives.
+    last_circle: Option<(usize, u32)>,
 }
 
 /// A firing of a rule.
@@ -84,7 +98,7 @@ impl<'p> Search<'p> {
             conclusions: Conclusions::of(program, facts),
             work: 0,
             subject: None,
-            circles: FxHashMap::default(),
+            kinds: FxHashMap::default(),
             most_firings,
             is_cut: false,
         }
@@ -96,16 +110,22 @@ impl<'p> Search<'p> {
             return *known;
         }
         let number = self.facts.len();
-        let may_be_given = facts.may_be_given(fact.predicate);
-        let is_stated = may_be_given && facts.is_stated(&fact);
-        let is_held = may_be_given && !is_stated && facts.is_held(&fact);
-        let came_before = self.came_before(&fact, facts);
+        let kind = self.kind(fact.predicate, facts);
+        let is_stated = kind.may_be_given && facts.is_stated(&fact);
+        let is_held = kind.may_be_given && !is_stated && facts.is_held(&fact);
+        let came_before = self.came_before(&fact, kind.circle, facts);
+        let by_steps = kind.last_circle.and_then(|(circle, least)| {
+            let further = facts.least_steps(&fact, circle)?.checked_sub(1)?;
+            Some(least + further)
+        });
+        let least = kind.least.max(by_steps.unwrap_or(0));
         self.numbers.insert(fact.clone(), number);
         self.facts.push(Found {
             fact,
             is_stated,
             is_held,
             came_before,
+            least,
             ways: None,
             searched: 0,
             firings: Vec::new(),
@@ -118,18 +138,35 @@ impl<'p> Search<'p> {
 
     /// The number of the fact that is searched for.
     pub(crate) fn subject(&mut self, fact: &Fact, solver: &Solver<'_, impl Facts>) -> usize {
-        let stratum = solver.facts.circle(fact.predicate, solver.program);
-        self.subject = stratum.zip(solver.facts.came(fact));
+        let circle = self.kind(fact.predicate, solver.facts).circle;
+        self.subject = circle.zip(solver.facts.came(fact));
         self.number(fact.clone(), solver.facts)
     }
 
-    fn came_before(&mut self, fact: &Fact, facts: &impl Facts) -> bool {
+    fn kind(&mut self, predicate: Predicate, facts: &impl Facts) -> Kind {
+        let conclusions = &self.conclusions;
+        *self.kinds.entry(predicate).or_insert_with(|| {
+            let program = conclusions.program;
+            let (circle, last_circle) = match conclusions.may_be_circular(predicate) {
+                true => (
+                    facts.circle(predicate, program),
+                    facts.last_circle(predicate, program),
+                ),
+                false => (None, None),
+            };
+            Kind {
+                may_be_given: facts.may_be_given(predicate),
+                circle,
+                least: conclusions.least(predicate),
+                last_circle: last_circle.map(|circle| (circle, conclusions.least_of_circle(circle, facts))),
+            }
+        })
+    }
+
+    fn came_before(&self, fact: &Fact, circle: Option<usize>, facts: &impl Facts) -> bool {
         let Some((stratum, round)) = self.subject else {
             return false;
         };
-        let program = self.conclusions.program;
-        let circle = self.circles.entry(fact.predicate);
-        let circle = *circle.or_insert_with(|| facts.circle(fact.predicate, program));
         // Of facts that came in one round, one may have been put back on the other.
         circle == Some(stratum) && facts.came(fact).is_some_and(|came| came < round)
     }
@@ -146,18 +183,27 @@ impl<'p> Search<'p> {
 
     /// The least height that a firing can have which is not searched or opened yet; `None` where there is none.
     pub(crate) fn least_unseen(&self, number: usize) -> Option<u32> {
-        let unopened = self.facts[number].unopened.iter().filter(|(_, count)| *count > 0);
-        let unopened = unopened.map(|(least, _)| *least).min();
-        unopened.into_iter().chain(self.least_unsearched(number)).min()
+        let found = &self.facts[number];
+        let unopened = found.unopened.iter().filter(|(_, count)| *count > 0);
+        let unopened = unopened.map(|(least, _)| (*least).max(found.least)).min();
+        match (unopened, self.least_unsearched(number)) {
+            (Some(unopened), Some(unsearched)) => Some(unopened.min(unsearched)),
+            (unopened, unsearched) => unopened.or(unsearched),
+        }
     }
 
     /// The least height of the ways that are not searched yet; `None` where there is none.
     pub(crate) fn least_unsearched(&self, number: usize) -> Option<u32> {
         let found = &self.facts[number];
         match &found.ways {
-            None => Some(self.conclusions.least(found.fact.predicate)),
-            Some(ways) => ways.get(found.searched).map(|way| way.least),
+            None => Some(found.least),
+            Some(ways) => ways.get(found.searched).map(|way| way.least.max(found.least)),
         }
+    }
+
+    /// The least height of a firing that is not opened.
+    pub(crate) fn least_of(&self, firing: &Firing<'_>) -> u32 {
+        firing.way.least.max(self.facts[firing.fact as usize].least)
     }
 
     /// The facts a firing needs; none before it is opened.

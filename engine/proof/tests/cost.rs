@@ -3,6 +3,7 @@
 mod session;
 
 use framex_fixpoint::{Budget, Model};
+use framex_program::Program;
 use framex_proof::{Facts, Limits, See, dependents, prove};
 use framex_term::{Fact, Predicate, Term};
 use session::Session;
@@ -40,6 +41,22 @@ impl Facts for Counted<'_> {
 
     fn may_be_given(&self, predicate: Predicate) -> bool {
         Facts::may_be_given(self.model, predicate)
+    }
+
+    fn circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        Facts::circle(self.model, predicate, program)
+    }
+
+    fn came(&self, fact: &Fact) -> Option<u32> {
+        Facts::came(self.model, fact)
+    }
+
+    fn last_circle(&self, predicate: Predicate, program: &Program) -> Option<usize> {
+        Facts::last_circle(self.model, predicate, program)
+    }
+
+    fn least_steps(&self, fact: &Fact, circle: usize) -> Option<u32> {
+        Facts::least_steps(self.model, fact, circle)
     }
 
     fn predicates(&self) -> Vec<Predicate> {
@@ -106,6 +123,16 @@ fn a_proof_costs_the_same_in_a_session_eight_times_as_large() {
         let (small, large) = (looks(&mut small, fact), looks(&mut large, fact));
         assert!(large <= small + small / 10, "{fact}: {small} looks, then {large}");
     }
+}
+
+#[test]
+fn a_proof_along_a_chain_of_rules_costs_by_its_length() {
+    let mut session = Session::of(&network(80, 3));
+    // Six steps a district.
+    let mut looks_of = |districts: usize| looks(&mut session, &format!("s{districts}_0[reached -> s0_0]"));
+    let (near, far) = (looks_of(10), looks_of(70));
+    assert!(far < 8 * near, "{near} looks, then {far}");
+    assert!(near < 60 * 100, "{near} looks");
 }
 
 #[test]

@@ -263,25 +263,31 @@ fn every_fact_of_a_generated_program_has_a_lowest_proof_that_the_checker_accepts
     assert!(proved > 1_000, "{proved}");
 }
 
+/// A statement put in or one taken back; `stated` is told.
+fn change(world: &World, dice: &mut Dice, stated: &mut Vec<Fact>, session: &Session) -> Change {
+    let mut change = Change::default();
+    if let (0, false) = (dice.below(2), stated.is_empty()) {
+        change.withdraw.push(stated.swap_remove(dice.below(stated.len())));
+        let again = session.model.statements(&change.withdraw[0]) as usize;
+        change.withdraw = vec![change.withdraw[0].clone(); again];
+    } else {
+        let says = says(dice);
+        let values: Vec<usize> = (0..VARIABLES).map(|_| dice.below(OBJECTS)).collect();
+        let fact = world.fact(says, &values);
+        if !stated.contains(&fact) {
+            stated.push(fact.clone());
+        }
+        change.state.push(fact);
+    }
+    change
+}
+
 #[test]
 fn after_random_changes_every_fact_still_has_its_lowest_proof() {
     for seed in 1..=60 {
         let (mut session, world, mut dice, mut stated) = generated(seed);
         for step in 0..4 {
-            let mut change = Change::default();
-            if let (0, false) = (dice.below(2), stated.is_empty()) {
-                change.withdraw.push(stated.swap_remove(dice.below(stated.len())));
-                let again = session.model.statements(&change.withdraw[0]) as usize;
-                change.withdraw = vec![change.withdraw[0].clone(); again];
-            } else {
-                let says = says(&mut dice);
-                let values: Vec<usize> = (0..VARIABLES).map(|_| dice.below(OBJECTS)).collect();
-                let fact = world.fact(says, &values);
-                if !stated.contains(&fact) {
-                    stated.push(fact.clone());
-                }
-                change.state.push(fact);
-            }
+            let change = change(&world, &mut dice, &mut stated, &session);
             let Session {
                 model,
                 program,
@@ -292,6 +298,30 @@ fn after_random_changes_every_fact_still_has_its_lowest_proof() {
                 .apply(&change, program, terms, &Budget::default())
                 .expect("within budget");
             let context = format!("program {seed}, change {step}");
+            hold_to(&world.heights(&stated), &stated, &mut session, &context);
+        }
+    }
+}
+
+#[test]
+fn while_something_is_supposed_and_after_it_every_fact_has_its_lowest_proof() {
+    for seed in 1..=60 {
+        let (mut session, world, mut dice, stated) = generated(seed);
+        for step in 0..4 {
+            let mut then = stated.clone();
+            let change = change(&world, &mut dice, &mut then, &session);
+            let Session {
+                model,
+                program,
+                terms,
+                ..
+            } = &mut session;
+            let (_, supposed) = model
+                .suppose_for_now(&change, program, terms, &Budget::default())
+                .expect("within budget");
+            let context = format!("program {seed}, supposition {step}");
+            hold_to(&world.heights(&then), &then, &mut session, &context);
+            session.model.take_back(supposed);
             hold_to(&world.heights(&stated), &stated, &mut session, &context);
         }
     }
