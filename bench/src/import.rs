@@ -157,7 +157,7 @@ impl Kept {
         process::once(&mut imported(engine, "csv", &data, &statements))?;
         let mut keep = Command::new(engine);
         keep.arg("snapshot")
-            .arg(programs().join("readings.fx"))
+            .arg(programs().join("kept.fx"))
             .arg(&statements);
         process::once(keep.arg("--out").arg(&kept.snapshot))?;
         if let Some(python) = python {
