@@ -2,7 +2,7 @@
 //!
 //! In: a program's `extends` and signatures. Out: both closed under inheritance, in program order.
 
-use framex_program::{Program, Signature, Superclasses};
+use framex_program::{Program, Signature, Superclasses, signatures_by_class};
 use framex_term::{Predicate, Term};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -17,13 +17,9 @@ impl<'p> Signatures<'p> {
     /// # Cost
     /// A step for each `extends` and each slot of a signature.
     pub(crate) fn of(program: &'p Program) -> Signatures<'p> {
-        let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
-        for signature in &program.signatures {
-            own.entry(signature.class).or_default().push(signature);
-        }
         Signatures {
             superclasses: Superclasses::of(&program.extends),
-            own,
+            own: signatures_by_class(&program.signatures),
         }
     }
 

@@ -3,9 +3,8 @@
 
 use crate::budget::{Budget, Spent, Stopped};
 use crate::store::{Key, Store};
-use framex_program::{Program, Signature, Superclasses};
-use framex_term::{Term, Terms};
-use rustc_hash::FxHashMap;
+use framex_program::{Program, Superclasses, signatures_by_class};
+use framex_term::Terms;
 
 /// # Errors
 /// Where a deep hierarchy of classes has more pairs than memory, or time, there may be.
@@ -20,9 +19,8 @@ pub(crate) fn load(
 ) -> Result<(), Stopped> {
     let subclasses = store.ensure(Key::Subclasses, terms) as usize;
     let signatures = store.ensure(Key::Signatures, terms) as usize;
-    let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
+    let own = signatures_by_class(&program.signatures);
     for signature in &program.signatures {
-        own.entry(signature.class).or_default().push(signature);
         store.relations[signatures].state(&[signature.class, signature.slot, signature.value]);
     }
     let superclasses = Superclasses::of(&program.extends);

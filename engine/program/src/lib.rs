@@ -54,5 +54,5 @@ pub use program::*;
 pub use requests::{request_trap, second_value};
 pub use rule::*;
 pub use stated::{FactBlock, FactRun, StatedFact, StatedFacts};
-pub use superclasses::Superclasses;
+pub use superclasses::{Superclasses, signatures_by_class};
 pub use unit::Unit;

@@ -1,10 +1,10 @@
 //! Decides which classes lie above a class: its superclasses, theirs, and so on.
 //!
-//! In: the `extends` statements. Out: for each class those above it, nearest first.
+//! In: the `extends` statements. Out: for each class those above it, nearest first; beside them the signatures by class.
 //!
 //! Invariant: no class lies above itself, since [`check`](crate::check()) refuses a circle.
 
-use crate::program::Extends;
+use crate::program::{Extends, Signature};
 use framex_term::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -56,6 +56,19 @@ impl Superclasses {
         }
         found
     }
+}
+
+/// The signature slots of each class, its own ones only, in the order of the statements.
+///
+/// # Cost
+/// A step a slot.
+#[must_use]
+pub fn signatures_by_class(signatures: &[Signature]) -> FxHashMap<Term, Vec<&Signature>> {
+    let mut own: FxHashMap<Term, Vec<&Signature>> = FxHashMap::default();
+    for signature in signatures {
+        own.entry(signature.class).or_default().push(signature);
+    }
+    own
 }
 
 #[cfg(test)]
