@@ -105,12 +105,7 @@ impl Evaluation<'_> {
                 machine.keep_within(self.budget);
                 machine.begin(steps.sites);
                 let _ = machine.run(steps, &mut places, &mut sink);
-                if let Some(limit) = machine.spent() {
-                    return Err(Stopped::Spent {
-                        limit,
-                        rules: vec![(number, 0)],
-                    });
-                }
+                whole(&machine, number)?;
             }
         }
         Ok(())
@@ -151,12 +146,7 @@ impl Evaluation<'_> {
                     machine.before = before;
                     machine.begin(steps.sites);
                     let _ = machine.run(steps, &mut places, &mut found);
-                    if let Some(limit) = machine.spent() {
-                        return Err(Stopped::Spent {
-                            limit,
-                            rules: vec![(*number, 0)],
-                        });
-                    }
+                    whole(&machine, *number)?;
                     if found.0 {
                         return Ok(true);
                     }
@@ -165,6 +155,14 @@ impl Evaluation<'_> {
         }
         Ok(false)
     }
+}
+
+/// Whether the search for what a rule gives came to its end.
+fn whole(machine: &Machine<'_>, rule: u32) -> Result<(), Stopped> {
+    machine.spent().map_or(Ok(()), |limit| {
+        let rules = vec![(rule, 0)];
+        Err(Stopped::Spent { limit, rules })
+    })
 }
 
 /// Whether a head atom can be this row; its variables then have their places.
