@@ -77,7 +77,7 @@ impl Effect<'_> {
         let mut late = Vec::new();
         for relation in self.moves.touched() {
             let gone = self.moves.count_gone(&[relation]);
-            if gone > 0 && self.model.derivers(relation, self.program).is_read_between {
+            if gone > 0 && self.model.derivers(relation, self.program).is_read_early {
                 late.push((relation, gone));
             }
         }
@@ -102,6 +102,7 @@ impl Effect<'_> {
             }
             if let Some(rows) = self.moves.take_doubtful(at) {
                 let rows = self.not_given(at, &rows);
+                self.note_newest(&[at]);
                 self.moves.take_out(at, &rows, &mut self.model.store);
             }
         }
@@ -151,6 +152,7 @@ impl Effect<'_> {
         let (mut asked, mut taken) = (Rows::new(2), Doubts::new());
         let circle: &[u32] = if stratum.is_recursive { &own } else { &[] };
         evaluation(self.model, self.program, self.terms, self.budget).note_ages(stratum);
+        self.note_newest(&own);
         loop {
             let mut here = Doubts::new();
             for (relation, rows) in std::mem::take(&mut doubts) {
@@ -183,6 +185,17 @@ impl Effect<'_> {
         }
         self.forget_origins(&asked)?;
         Ok(Some(touched))
+    }
+
+    /// Rows that came since ages were last noted came after all others: noted before rows change places.
+    fn note_newest(&mut self, relations: &[u32]) {
+        self.model.age += 1;
+        for at in relations {
+            let relation = &mut self.model.store.relations[*at as usize];
+            if relation.has_ages() {
+                relation.note_age(self.model.age);
+            }
+        }
     }
 
     /// The rows in doubt that no rule gives any more; requests among those in doubt are noted.
@@ -306,33 +319,6 @@ impl Effect<'_> {
         Ok(())
     }
 
-    /// Finds again which statement derives each request of these rows first, or that none does.
-    fn forget_origins(&mut self, asked: &Rows) -> Result<(), Stopped> {
-        if asked.len() == 0 {
-            return Ok(());
-        }
-        let at = self.model.requested.relation;
-        self.notes.requested(self.model);
-        let Some(predicate) = self.model.store.relations[at as usize].predicate() else {
-            return Ok(());
-        };
-        for row in asked.iter() {
-            if self.model.requested.taken.contains(&row[0]) {
-                continue;
-            }
-            self.model.requested.origins.remove(&row[0]);
-            for (number, external) in self.program.externals.iter().enumerate() {
-                let mut evaluation = evaluation(self.model, self.program, self.terms, self.budget);
-                evaluation.store.settle();
-                if evaluation.is_given_by(&[external.rule], predicate, row, None)? {
-                    self.model.requested.origins.insert(row[0], number as u32);
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Goes on from what moved before the stratum and in it.
     fn gain(&mut self, at: usize, mut touched: Touched) -> Result<Touched, Stopped> {
         let stratum = &self.program.strata[at];
@@ -356,7 +342,9 @@ impl Effect<'_> {
         let mut strata = BTreeSet::from([at]);
         let mut next = vec![at];
         while let Some(stratum) = next.pop() {
-            for relation in derived(self.model, stratum) {
+            let own = derived(self.model, stratum);
+            self.note_newest(&own);
+            for relation in own {
                 let Some(predicate) = self.model.store.relations[relation as usize].predicate() else {
                     continue;
                 };
@@ -409,7 +397,9 @@ impl Effect<'_> {
 
     /// Counts what moved of what the stratum derives, where it is the last to do so.
     fn finish(&mut self, at: usize, touched: &mut Touched) {
-        for relation in derived(self.model, at) {
+        let own = derived(self.model, at);
+        self.note_newest(&own);
+        for relation in own {
             if self.model.derivers(relation, self.program).end_with(at) {
                 self.moves.compare(relation, &mut self.model.store);
                 self.moves.settle(relation, &mut self.model.store);

@@ -93,8 +93,8 @@ pub(crate) struct Derivers {
     pub(crate) strata: Option<(usize, usize)>,
     /// The strata that read it, rest on it or derive it, ascending.
     pub(crate) near: Vec<usize>,
-    /// Whether one that reads it or rests on it stands after the first of `strata` and before the last.
-    pub(crate) is_read_between: bool,
+    /// Whether one that reads it or rests on it stands before the last of `strata`.
+    pub(crate) is_read_early: bool,
 }
 
 impl Derivers {
@@ -129,8 +129,8 @@ impl Derivers {
                 .rules
                 .extend(rules.filter(|rule| model.plans[**rule as usize].derives.iter().any(derives)));
         }
-        if let Some((first, last)) = found.strata {
-            found.is_read_between = readers.iter().any(|at| (first + 1..last).contains(at));
+        if let Some((_, last)) = found.strata {
+            found.is_read_early = readers.iter().any(|at| *at < last);
         }
         found
     }

@@ -1,7 +1,7 @@
 //! Tells of few changed rows whether any can fit a condition, before anything is made ready to join them.
 //!
-//! In: an atom of an alternative, and rows that came or went. Out: no, where each of them differs from it in a term that
-//! it names, or is refused by a comparison of small integers beside it.
+//! In: an atom of an alternative, and rows that came or went. Out: no, where each of them differs from it in a term or a
+//! function symbol that it names, or is refused by a comparison of small integers beside it.
 //!
 //! Invariant: a yes may be wrong, a no never is.
 
@@ -36,15 +36,17 @@ pub(crate) fn may_fit(
     };
     { rows }.any(|row| {
         let row = relation.row(row);
-        is_named(atom, row) && !beside.iter().any(|literal| refuses(literal, atom, row, terms))
+        is_named(atom, row, terms) && !beside.iter().any(|literal| refuses(literal, atom, row, terms))
     })
 }
 
-fn is_named(atom: &Atom, row: &[Term]) -> bool {
-    let mut terms = atom.terms.iter().zip(row);
-    terms.all(|(pattern, term)| match pattern {
+fn is_named(atom: &Atom, row: &[Term], terms: &Terms) -> bool {
+    atom.terms.iter().zip(row).all(|(pattern, term)| match pattern {
         Pattern::Constant(constant) => constant == term,
-        Pattern::Variable(_) | Pattern::Function(..) => true,
+        Pattern::Function(symbol, _) => terms
+            .as_function(*term)
+            .is_some_and(|(found, _)| found == *symbol),
+        Pattern::Variable(_) => true,
     })
 }
 

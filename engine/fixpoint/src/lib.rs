@@ -29,6 +29,7 @@ mod machine;
 mod matching;
 mod meet;
 mod moves;
+mod origins;
 mod part;
 mod print_condition;
 mod reading;

@@ -29,6 +29,8 @@ pub(crate) struct Moves {
     replaced: BTreeMap<u32, Relation>,
     /// Relations in which anything moved.
     touched: BTreeSet<u32>,
+    /// Rows that stayed but came to another age, as old as they were.
+    aged: BTreeMap<u32, Relation>,
 }
 
 impl Moves {
@@ -116,8 +118,7 @@ impl Moves {
             .or_insert_with(|| Relation::new(key, rows.width()));
         for row in rows.iter() {
             if let Some(number) = relation.find(row).filter(|number| *number < stayed) {
-                gone.insert(row);
-                gone.note_age_as(relation, number);
+                gone.take(relation, number);
             }
         }
         let left = relation.take_out(rows, stayed);
@@ -138,14 +139,29 @@ impl Moves {
         relation.bring_forward(stayed, &returned);
         let count = returned.len() as u32;
         let mut still = Relation::new(gone.key, gone.rows().width());
+        let mut back = Relation::new(gone.key, gone.rows().width());
         for number in 0..gone.len() {
-            if relation.find(gone.row(number)).is_none() {
-                still.insert(gone.row(number));
-                still.note_age_as(gone, number);
+            match relation.find(gone.row(number)) {
+                None => still.take(gone, number),
+                Some(_) => back.take(gone, number),
             }
         }
+        self.keep_ages(at, &back);
         self.gone.insert(at, still);
         self.set_stayed(at, stayed + count);
+    }
+
+    /// Keeps how old these rows are, where that is not kept yet.
+    ///
+    /// In the change at hand they may come to hold up rows that are younger. Once it is undone they rest on what they
+    /// rested on before, and an age of the change would let two rows hold each other up.
+    fn keep_ages(&mut self, at: u32, rows: &Relation) {
+        if !rows.has_ages() {
+            return;
+        }
+        let kept = self.aged.entry(at);
+        let kept = kept.or_insert_with(|| Relation::new(rows.key, rows.rows().width()));
+        kept.put_back(rows);
     }
 
     /// Whether the relation started again and is not compared yet.
@@ -182,8 +198,7 @@ impl Moves {
         let mut found = Vec::with_capacity(before.len() as usize);
         now.rows().find_rows(before.rows(), &mut found);
         for number in (0..before.len()).filter(|number| found[*number as usize] == NONE) {
-            gone.insert(before.row(number));
-            gone.note_age_as(&before, number);
+            gone.take(&before, number);
         }
         let come = now.len() + gone.len() - before.len();
         self.touched.insert(at);
@@ -195,6 +210,7 @@ impl Moves {
         }
         let was = before.len();
         let stayed = before.take_out(gone.rows(), was);
+        self.keep_ages(at, &before);
         for number in 0..now.len() {
             before.adopt(now, number);
         }
@@ -244,6 +260,9 @@ impl Moves {
         }
         for (at, gone) in std::mem::take(&mut self.gone) {
             store.relations[at as usize].put_back(&gone);
+        }
+        for (at, aged) in std::mem::take(&mut self.aged) {
+            store.relations[at as usize].put_ages_back(&aged);
         }
     }
 }

@@ -301,6 +301,47 @@ external tell(?Z) using _llm[prompt -> \"p\"] <- ?Z[due -> ?_] AND ?Z[told -> ?_
 }
 
 #[test]
+fn what_read_a_request_goes_with_the_statement_that_made_it_though_another_makes_requests_later() {
+    let mut session = Session::of(
+        "world open. closed slot read. e[due -> 1].
+?X[read -> true] <- ask(?X)[tool#requested -> true] AND unknown { ask(?X)[tool#status -> ?_] }.
+external tell(?Z) using _llm[prompt -> \"p\"] <- ?Z[told -> ?_] AND NOT ?Z[read -> true].
+",
+    );
+    let text = "external ask(?Z) using _llm[prompt -> \"p\"] <- ?Z[due -> ?_].";
+    let ask = unit(text, &mut session.sources, &mut session.terms);
+    let without = session.units.clone();
+    let read = session.facts("e[read -> true].");
+    session.change_rules([without.clone(), vec![ask]].concat());
+    assert!(session.model.facts().any(|fact| fact == read[0]));
+    session.change_rules(without);
+    assert_eq!(session.model.facts().count(), 1);
+}
+
+#[test]
+fn rows_that_hold_each_other_up_while_something_is_supposed_do_not_do_so_after() {
+    let mut session = Session::of("world open. declare inverse p n. b[n -> a].");
+    let given = session.facts("b[n -> a].");
+    let supposed = Change {
+        withdraw: given.clone(),
+        state: session.facts("a[p -> b]."),
+        ..Change::default()
+    };
+    let Session {
+        terms,
+        program,
+        model,
+        ..
+    } = &mut session;
+    let told = model.suppose(&supposed, program, terms, &Budget::default(), |model, _, _| {
+        model.facts().count()
+    });
+    assert_eq!(told.expect("the budget suffices"), 2);
+    session.apply(&withdraw(given));
+    assert_eq!(session.model.facts().count(), 0);
+}
+
+#[test]
 fn rows_that_rest_on_each_other_alone_go_after_the_rules_were_changed_too() {
     let mut session = Session::of(
         "world open. declare inverse p n. f[n -> f].

@@ -75,6 +75,12 @@ impl Ages {
         .unwrap_or(u32::MAX)
     }
 
+    /// Another age for a row that is noted.
+    pub(crate) fn set(&mut self, row: u32, round: u32) {
+        let place = self.each().and_then(|each| each.get_mut(row as usize));
+        place.into_iter().for_each(|age| *age = round);
+    }
+
     /// The age of each row, to be moved one by one; `None` where none is noted.
     pub(crate) fn each(&mut self) -> Option<&mut Vec<u32>> {
         if self.is_empty() {

@@ -325,6 +325,8 @@ impl Relation {
                 rows.renumber(from, to, left);
                 indexes_left.retain_mut(|(index, steps)| Arc::make_mut(index).link(to, left, rows, steps));
                 marks.set(to, marks.get(from));
+                let is_noted = |row: u32| ages.as_ref().is_none_or(|ages| (row as usize) < ages.len());
+                debug_assert!(is_noted(from) || !is_noted(to), "its age is noted");
                 if let Some(ages) = &mut ages
                     && let Some(age) = ages.get(from as usize).copied()
                 {
@@ -350,9 +352,18 @@ impl Relation {
     /// Puts rows of another relation in that are not there, as old as they are there.
     pub(crate) fn put_back(&mut self, other: &Relation) {
         for number in 0..other.len() {
-            if self.insert(other.row(number)) {
-                self.note_age_as(other, number);
-            }
+            self.take(other, number);
+        }
+    }
+
+    /// Puts in a row of another relation where it is not there, as old as it is there.
+    pub(crate) fn take(&mut self, other: &Relation, number: u32) {
+        debug_assert!(
+            !other.has_ages() || other.age(number) < u32::MAX,
+            "its age is noted"
+        );
+        if self.insert(other.row(number)) {
+            self.note_age_as(other, number);
         }
     }
 

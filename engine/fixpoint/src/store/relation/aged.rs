@@ -11,8 +11,13 @@ impl Relation {
         self.ages.note(self.rows.len(), round);
     }
 
+    /// Whether it is noted when any row came.
+    pub(crate) fn has_ages(&self) -> bool {
+        !self.ages.is_empty()
+    }
+
     /// Rows that are not noted yet are as old as a row of another relation, where that is noted.
-    pub(crate) fn note_age_as(&mut self, other: &Relation, number: u32) {
+    pub(super) fn note_age_as(&mut self, other: &Relation, number: u32) {
         if other.age(number) < u32::MAX {
             self.ages.note(self.rows.len(), other.age(number));
         }
@@ -29,6 +34,15 @@ impl Relation {
     /// The round in which a row came.
     pub(crate) fn age(&self, row: u32) -> u32 {
         self.ages.of(row)
+    }
+
+    /// Makes the rows that another relation holds too as old again as they are there.
+    pub(crate) fn put_ages_back(&mut self, other: &Relation) {
+        for number in 0..other.len() {
+            if let Some(here) = self.find(other.row(number)) {
+                self.ages.set(here, other.age(number));
+            }
+        }
     }
 
     /// From now on each row is as old as in another relation that holds it too.
