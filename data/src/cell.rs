@@ -60,7 +60,7 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     let is_whole = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     if is_whole {
-        if digits.len() > 1 && digits[0] == b'0' {
+        if has_leading_zeros(digits) {
             return Err(Reason::LeadingZeros);
         }
         if digits.len() > Number::MOST_DIGITS {
@@ -82,6 +82,9 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
             &with_point
         }
     };
+    if has_leading_zeros(digits) && Number::parse(text).is_ok() {
+        return Err(Reason::LeadingZeros);
+    }
     if is_short_decimal(text) && *kind != Kind::Integer {
         out.extend_from_slice(text.as_bytes());
         return Ok(());
@@ -95,6 +98,11 @@ fn number(text: &str, kind: &Kind, point: char, out: &mut Vec<u8>) -> Result<(),
         Err(NoNumber::TooLarge) => Err(Reason::TooManyDigits),
         Err(NoNumber::NotANumber | NoNumber::DivisionByZero) => Err(Reason::NotOfKind),
     }
+}
+
+/// Whether a zero stands before another digit.
+fn has_leading_zeros(digits: &[u8]) -> bool {
+    matches!(digits, [b'0', b'0'..=b'9', ..])
 }
 
 /// Whether the text is a decimal without an exponent of so few digits that no number of any size need be made of it.
@@ -190,6 +198,15 @@ mod tests {
     #[test]
     fn what_would_lose_something_is_refused() {
         assert_eq!(written("007", Kind::Integer), Err(Reason::LeadingZeros));
+        for zeros in ["007.5", "-00.5", "01e5", "00"] {
+            assert_eq!(
+                written(zeros, Kind::Decimal),
+                Err(Reason::LeadingZeros),
+                "{zeros}"
+            );
+        }
+        assert_eq!(written("0.5", Kind::Decimal).as_deref(), Ok("0.5"));
+        assert_eq!(written("01x", Kind::Number), Err(Reason::NotOfKind));
         assert_eq!(written("41.0", Kind::Integer), Err(Reason::NotWhole));
         assert_eq!(written("1,234", Kind::Number), Err(Reason::NotOfKind));
         assert_eq!(written("1e999999999", Kind::Number), Err(Reason::TooManyDigits));

@@ -14,8 +14,6 @@ pub(crate) struct Cells<'r> {
     pub(crate) values: &'r [Value],
     /// For each column its values: first, and one past the last.
     pub(crate) of: &'r [(u32, u32)],
-    /// Whether an empty text is a value of a String, as in JSON; in a table an empty cell is none.
-    pub(crate) keeps_empty: bool,
 }
 
 /// One value.
@@ -31,6 +29,8 @@ pub(crate) struct Value {
     pub(crate) raw_end: u32,
     /// Whether it is a list or an object.
     pub(crate) is_nested: bool,
+    /// Whether it is a text even where it is empty: it stands in quotes. An empty cell without them is none.
+    pub(crate) is_text: bool,
 }
 
 impl<'r> Cells<'r> {

@@ -5,7 +5,7 @@
 //! Invariant: the statements of a row stand on the line of the row, so that a fact's place is the place of its data.
 
 use crate::cells::{Cells, Value};
-use crate::json::Records;
+use crate::json::{self, Records};
 use crate::mapping::{Kind, Mapping};
 use crate::plan::{ColumnFault, Plan};
 use crate::reason::{About, Reason};
@@ -39,6 +39,8 @@ pub enum Fault {
     WriteRefused(io::Error),
     /// The mapping speaks of a column that is not there, or is there twice.
     Column(ColumnFault),
+    /// The first row, which is to name the columns, is none: what is wrong, and what mends it.
+    Header(Refusal),
 }
 
 /// Where the import writes.
@@ -74,8 +76,10 @@ pub fn import(data: impl Read, form: Form, mapping: &Mapping, outputs: Outputs<'
     }
     match form {
         Form::Csv | Form::Tsv => {
-            let usual = if form == Form::Csv { b',' } else { b'\t' };
-            let rows = Rows::new(data, mapping.separator.unwrap_or(usual), mapping.has_quotes);
+            let is_tabbed = form == Form::Tsv;
+            let separator = mapping.separator.unwrap_or(if is_tabbed { b'\t' } else { b',' });
+            let has_escapes = mapping.has_escapes.unwrap_or(is_tabbed);
+            let rows = Rows::new(data, separator, mapping.has_quotes, has_escapes);
             task.table(rows.map_err(Fault::Read)?, mapping)?;
         }
         Form::Json => task.records(Records::new(data, &mapping.rows).map_err(Fault::Read)?)?,
@@ -99,9 +103,16 @@ impl Task<'_, '_> {
         if mapping.has_header
             && let Some(row) = rows.next().map_err(Fault::Read)?
         {
-            if let Ok((text, cells)) = row.cells {
-                let header = |cell: &Value| text[cell.start as usize..cell.end as usize].trim().to_owned();
-                headers = cells.iter().map(header).collect();
+            match row.cells {
+                Ok((text, cells)) => {
+                    let header =
+                        |cell: &Value| text[cell.start as usize..cell.end as usize].trim().to_owned();
+                    headers = cells.iter().map(header).collect();
+                }
+                Err((reason, at)) => {
+                    let (refused, at) = of_row(reason, row.raw, at);
+                    return Err(Fault::Header(self.refusal(row.line, row.raw, &refused, at)));
+                }
             }
             self.pass_on(row.raw)?;
         }
@@ -134,7 +145,6 @@ impl Task<'_, '_> {
                             resolved_from: u32::MAX,
                             values: &values,
                             of: &of,
-                            keeps_empty: false,
                         })
                     } else {
                         let end = cells.get(headers.len()).map_or(0, |cell| cell.raw_start as usize);
@@ -174,7 +184,7 @@ impl Task<'_, '_> {
                         .map_or((0, 0), |value| (value.raw_start, value.raw_end));
                     (refused, at)
                 }),
-            Err((reason, at)) => Err((of_row(reason), (at as u32, at as u32))),
+            Err((reason, at)) => Err(of_row(reason, raw, at)),
         };
         match done {
             Ok(()) => self.report.imported += 1,
@@ -198,6 +208,12 @@ impl Task<'_, '_> {
         if self.report.refusals.len() == MOST_TOLD {
             return Ok(());
         }
+        let refusal = self.refusal(line, raw, refused, at);
+        self.report.refusals.push(refusal);
+        Ok(())
+    }
+
+    fn refusal(&self, line: u32, raw: &[u8], refused: &Refused, at: (u32, u32)) -> Refusal {
         let table = self.plan.tables.get(refused.table);
         let column = refused
             .column
@@ -213,15 +229,14 @@ impl Task<'_, '_> {
                 .unwrap_or_default(),
             table: table.map_or("", |table| &table.table.name),
         });
-        self.report.refusals.push(Refusal {
+        Refusal {
             line,
             row: String::from_utf8_lossy(raw).into_owned(),
             at,
             column: header.map(str::to_owned),
             message,
             help,
-        });
-        Ok(())
+        }
     }
 
     fn pass_on(&mut self, raw: &[u8]) -> Result<(), Fault> {
@@ -257,13 +272,29 @@ impl Task<'_, '_> {
     }
 }
 
-fn of_row(reason: Reason) -> Refused {
-    Refused {
+/// What is wrong with a row as a whole, and the bytes of it that are at fault.
+fn of_row(reason: Reason, raw: &[u8], at: usize) -> (Refused, (u32, u32)) {
+    let at = at.min(raw.len());
+    let length = match reason {
+        Reason::KeyTwice => json::string_bytes(&raw[at..]),
+        Reason::CellEscape => 1 + letter_bytes(&raw[at + 1..]),
+        _ => 0,
+    };
+    let text = String::from_utf8_lossy(&raw[at..at + length]);
+    let refused = Refused {
         reason,
         table: 0,
         column: None,
         number: None,
         value: None,
-        text: String::new(),
-    }
+        text: text.trim_matches('"').to_owned(),
+    };
+    (refused, (at as u32, (at + length) as u32))
+}
+
+/// How many bytes the first letter has.
+fn letter_bytes(bytes: &[u8]) -> usize {
+    let starts = |byte: &u8| (*byte as i8) >= -0x40;
+    let next = bytes.iter().skip(1).position(starts);
+    next.map_or(bytes.len(), |next| next + 1)
 }

@@ -12,6 +12,7 @@
 mod cell;
 mod cells;
 mod duplicates;
+mod escapes;
 mod import;
 mod json;
 mod mapping;

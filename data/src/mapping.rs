@@ -19,6 +19,8 @@ pub struct Mapping {
     pub separator: Option<u8>,
     /// Whether a cell may stand in quotes.
     pub has_quotes: bool,
+    /// Whether a backslash in a cell without quotes begins an escape; the form decides where it is `None`.
+    pub has_escapes: Option<bool>,
     /// Where the records lie in a JSON document, keys joined by points; empty for the document itself.
     pub rows: String,
 }

@@ -13,6 +13,8 @@ pub(crate) enum Reason {
     OpenQuote,
     /// Letters after the closing quote of a cell.
     AfterQuote,
+    /// A backslash before a letter that none may stand before.
+    CellEscape,
     /// So many cells, and so many headers.
     CellCount(usize, usize),
     /// A record that is no JSON.
@@ -23,6 +25,8 @@ pub(crate) enum Reason {
     Nested,
     /// One value where a list or an object is wanted.
     NotNested,
+    /// A key that came in the same object before.
+    KeyTwice,
     /// Several values where one is wanted.
     Several,
     /// A parameter has no value.
@@ -43,7 +47,7 @@ pub(crate) enum Reason {
     Duplicate(u32),
     /// A text that is no value of its type.
     NotOfKind,
-    /// An integer with zeros before it.
+    /// A number with zeros before it.
     LeadingZeros,
     /// A decimal where an integer is wanted.
     NotWhole,
@@ -101,7 +105,7 @@ impl NoJson {
             NoJson::Escape => "the string holds a `\\` before a letter that has no meaning after one",
             NoJson::Depth => "lists and objects lie too deep within each other",
             NoJson::Behind => "something stands behind the record",
-            NoJson::Open => "a bracket or a quote of the record is never closed",
+            NoJson::Open => "a bracket or a quote of the record is never closed, or not within 64 MiB",
             NoJson::OpenArray => "the array of the records is never closed",
             NoJson::BehindArray => "something stands behind the array of the records",
             NoJson::NoArray => "there is no array where the records are to lie",
@@ -126,6 +130,11 @@ pub(crate) struct About<'r> {
 }
 
 impl Reason {
+    /// Whether the bytes are no JSON at all, so that where the record ends is not known.
+    pub(crate) fn is_broken(self) -> bool {
+        matches!(self, Reason::NotJson(_) | Reason::NotUtf8)
+    }
+
     /// What is wrong, and what mends it.
     pub(crate) fn words(self, about: &About<'_>) -> (String, String) {
         let About {
@@ -143,7 +152,7 @@ impl Reason {
                 "save the file as UTF-8".into(),
             ),
             Reason::OpenQuote => (
-                "a cell begins with a quote that is never closed".into(),
+                "a cell begins with a quote that is never closed, or not within 64 MiB".into(),
                 format!(
                     "close it, write a quote within a cell twice, or say in the mapping that there are none: `{table}[quotes -> false]`"
                 ),
@@ -151,6 +160,12 @@ impl Reason {
             Reason::AfterQuote => (
                 "there is text after the closing quote of a cell".into(),
                 "write a quote within a quoted cell twice: `\"say \"\"yes\"\"\"`".into(),
+            ),
+            Reason::CellEscape => (
+                format!("`{text}` stands for nothing in a cell"),
+                format!(
+                    "write a backslash as `\\\\`, or say in the mapping that it is a letter like any other: `{table}[escapes -> false]`"
+                ),
             ),
             Reason::CellCount(cells, headers) => (
                 format!("the row has {cells} cells, and the first row names {headers} columns"),
@@ -180,6 +195,12 @@ impl Reason {
                 "the mapping looks into a list or an object here, and this is one value".into(),
                 "name the value itself too: `column(\"tags\")` beside `column(\"tags[]\")`; or correct it"
                     .into(),
+            ),
+            Reason::KeyTwice => (
+                format!(
+                    "the key `{text}` stands twice in one object, and nothing says which of its values counts"
+                ),
+                "take one of the two away; several values of one key are a list: `[…, …]`".into(),
             ),
             Reason::NoArgument => (
                 format!("`{text}` is empty, and it is a parameter of `{slot}`"),
@@ -245,7 +266,10 @@ impl Reason {
                 },
             ),
             Reason::LeadingZeros => (
-                format!("`{header}`: the zeros of `{text}` would be lost in an {kind}"),
+                format!(
+                    "`{header}`: the zeros before `{}` would be lost in a number",
+                    text.escape_debug()
+                ),
                 format!("make the slot a String: `{slot}: String`"),
             ),
             Reason::NotWhole => (

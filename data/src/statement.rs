@@ -170,10 +170,19 @@ impl Writer {
         }
         let text = cells.text(value);
         let Some(separator) = &plan.column.split else {
-            return self.value(plan, table, cells, text, written, out);
+            let is_text = value.is_text && plan.column.kind == Kind::String;
+            let is_missing = match is_text {
+                true => table.missing.iter().any(|missing| missing == text),
+                false => is_missing(text, table),
+            };
+            return match is_missing {
+                true => Ok(()),
+                false => self.value(plan, table, cells, text, written, out),
+            };
         };
-        for part in text.split(separator.as_str()) {
-            self.value(plan, table, cells, part.trim(), written, out)?;
+        let parts = text.split(separator.as_str()).map(str::trim);
+        for part in parts.filter(|part| !is_missing(part, table)) {
+            self.value(plan, table, cells, part, written, out)?;
         }
         Ok(())
     }
@@ -187,13 +196,6 @@ impl Writer {
         written: &mut u64,
         out: &mut Vec<u8>,
     ) -> Result<(), (Reason, String)> {
-        let is_missing = match cells.keeps_empty && plan.column.kind == Kind::String {
-            true => table.missing.iter().any(|missing| missing == text),
-            false => is_missing(text, table),
-        };
-        if is_missing {
-            return Ok(());
-        }
         // The first separator becomes the bracket of the frame.
         out.extend_from_slice(if *written == 0 { b" " } else { b"; " });
         out.extend_from_slice(plan.column.slot.as_bytes());
@@ -262,7 +264,7 @@ impl Writer {
                     let value = cells.of(*used).first().copied();
                     let fault = |reason| (reason, Some(*used), value, String::new());
                     let text = match (given, cells.of(*used)) {
-                        (Some((column, text)), _) if column == *used => text,
+                        (Some((column, text)), _) if column == *used => text.trim(),
                         (_, []) => "",
                         (_, [value]) if value.is_nested => return Err(fault(Reason::Nested)),
                         (_, [value]) => cells.text(value).trim(),

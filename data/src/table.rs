@@ -1,7 +1,7 @@
 //! Reads rows of cells: CSV, TSV and their like.
 //!
 //! A cell that begins with a quote ends with one, and may hold separators and line breaks; a quote in it stands twice.
-//! Any other cell is taken as it stands. Rows end with a line feed, with or without a carriage return.
+//! Any other cell is taken as it stands, or with its [escapes](crate::escapes) read. Rows end with a line feed, with or without a carriage return.
 //!
 //! In: bytes. Out: rows, each with its line and its cells, or why it is no row. Rows of nothing are passed over.
 //!
@@ -9,12 +9,13 @@
 //! RFC 4180, read so that a quote within a cell that begins with none is a letter.
 
 use crate::cells::Value;
+use crate::escapes::{Unescaped, unescape};
 use crate::reason::Reason;
 use crate::refill::Refill;
 use std::io::{self, Read};
 
 /// A row longer than this has lost a quote.
-const MOST_ROW_BYTES: usize = 1 << 24;
+const MOST_ROW_BYTES: usize = 64 << 20;
 
 /// Rows of a file.
 #[derive(Debug)]
@@ -22,6 +23,7 @@ pub(crate) struct Rows<R> {
     input: Refill<R>,
     separator: u8,
     has_quotes: bool,
+    has_escapes: bool,
     text: Vec<u8>,
     cells: Vec<Value>,
 }
@@ -44,17 +46,23 @@ enum Walked {
     Cut,
     /// A quote is open at the end of all bytes.
     Open,
-    /// Letters follow a closing quote, at this byte.
-    Stray { at: usize, end: usize, next: usize },
+    /// A cell is none, for this reason, at this byte.
+    Faulty {
+        reason: Reason,
+        at: usize,
+        end: usize,
+        next: usize,
+    },
 }
 
 impl<R: Read> Rows<R> {
     /// The rows of these bytes.
-    pub(crate) fn new(input: R, separator: u8, has_quotes: bool) -> io::Result<Rows<R>> {
+    pub(crate) fn new(input: R, separator: u8, has_quotes: bool, has_escapes: bool) -> io::Result<Rows<R>> {
         Ok(Rows {
             input: Refill::new(input)?,
             separator,
             has_quotes,
+            has_escapes,
             text: Vec::new(),
             cells: Vec::new(),
         })
@@ -79,16 +87,20 @@ impl<R: Read> Rows<R> {
                 self.input.pass(next);
                 continue;
             }
-            if !self.has_quotes || memchr::memchr(b'"', &bytes[..end]).is_none() {
+            let has = |sign: u8| memchr::memchr(sign, &bytes[..end]).is_some();
+            if !(self.has_quotes && has(b'"') || self.has_escapes && has(b'\\')) {
                 return Ok(Some(self.plain(end, next)));
             }
             match self.walk() {
                 Walked::Cut => self.input.more()?,
                 Walked::Whole { end, next } => return Ok(Some(self.quoted(end, next))),
                 Walked::Open => return Ok(Some(self.malformed(Reason::OpenQuote, 0, end, next))),
-                Walked::Stray { at, end, next } => {
-                    return Ok(Some(self.malformed(Reason::AfterQuote, at, end, next)));
-                }
+                Walked::Faulty {
+                    reason,
+                    at,
+                    end,
+                    next,
+                } => return Ok(Some(self.malformed(reason, at, end, next))),
             }
         }
     }
@@ -142,18 +154,18 @@ impl<R: Read> Rows<R> {
         }
     }
 
-    /// Splits the row at the beginning of what is kept, quotes resolved.
+    /// Splits the row at the beginning of what is kept, quotes and escapes resolved.
     fn walk(&mut self) -> Walked {
         self.cells.clear();
         self.text.clear();
         let bytes = self.input.kept();
         let is_ended = self.input.is_ended;
         let may_go_on = !is_ended && bytes.len() < MOST_ROW_BYTES;
-        let mut stray = None;
+        let mut fault = None;
         let mut at = 0;
         loop {
             let (raw_start, start) = (at, self.text.len());
-            if bytes.get(at) == Some(&b'"') {
+            if self.has_quotes && bytes.get(at) == Some(&b'"') {
                 at += 1;
                 loop {
                     let Some(length) = memchr::memchr(b'"', &bytes[at..]) else {
@@ -180,22 +192,28 @@ impl<R: Read> Rows<R> {
             let end = end.unwrap_or(bytes.len());
             let is_last = bytes.get(end) != Some(&self.separator);
             let cell_end = if is_last { without_return(bytes, end) } else { end };
-            if is_quoted && cell_end > at {
-                stray = stray.or(Some(at));
+            let rest = &bytes[at..cell_end.max(at)];
+            if is_quoted {
+                fault = fault.or((!rest.is_empty()).then_some((Reason::AfterQuote, at)));
+            } else if !self.has_escapes {
+                self.text.extend_from_slice(rest);
+            } else if let Unescaped::Malformed(within) = unescape(rest, &mut self.text) {
+                fault = fault.or(Some((Reason::CellEscape, at + within)));
             }
-            self.text.extend_from_slice(&bytes[at..cell_end.max(at)]);
             self.cells.push(Value {
                 start: start as u32,
                 end: self.text.len() as u32,
                 raw_start: raw_start as u32,
                 raw_end: cell_end as u32,
                 is_nested: false,
+                is_text: is_quoted,
             });
             at = end + 1;
             if is_last {
                 let next = at.min(bytes.len());
-                return match stray {
-                    Some(at) => Walked::Stray {
+                return match fault {
+                    Some((reason, at)) => Walked::Faulty {
+                        reason,
                         at,
                         end: cell_end,
                         next,
@@ -215,6 +233,7 @@ fn cell(start: usize, end: usize) -> Value {
         raw_start: start,
         raw_end: end,
         is_nested: false,
+        is_text: false,
     }
 }
 
@@ -230,7 +249,11 @@ mod tests {
     use super::*;
 
     fn rows(text: &str) -> Vec<(u32, Result<Vec<String>, Reason>)> {
-        let mut rows = Rows::new(text.as_bytes(), b',', true).expect("a text can be read");
+        found(Rows::new(text.as_bytes(), b',', true, false))
+    }
+
+    fn found(rows: io::Result<Rows<&[u8]>>) -> Vec<(u32, Result<Vec<String>, Reason>)> {
+        let mut rows = rows.expect("a text can be read");
         let mut found = Vec::new();
         while let Some(row) = rows.next().expect("a text can be read") {
             let cells = row.cells.map_err(|(reason, _)| reason);
@@ -262,6 +285,23 @@ mod tests {
         assert_eq!(
             rows("\"a,\n\"\"b\"\"\",c\r\nd,5\" pipe\n"),
             [row(1, &["a,\n\"b\"", "c"]), row(3, &["d", "5\" pipe"])]
+        );
+    }
+
+    #[test]
+    fn an_escape_in_a_cell_without_quotes_is_the_letter_that_it_stands_for() {
+        let tabbed = |text: &str, has_quotes| found(Rows::new(text.as_bytes(), b'\t', has_quotes, true));
+        assert_eq!(
+            tabbed("a\\tb\\n\\\\n\t\"c\\t\"\"\"\t\\N\n\\\"d\"\t\\Ne\t\n", true),
+            [row(1, &["a\tb\n\\n", "c\\t\"", ""]), (2, Err(Reason::CellEscape)),]
+        );
+        assert_eq!(
+            tabbed("\"d\"\t\\0\\b\\f\\v\\'\\\"\n\\x\t\\\n\\N\tC:\\\\t", false),
+            [
+                row(1, &["\"d\"", "\0\u{8}\u{c}\u{b}'\""]),
+                (2, Err(Reason::CellEscape)),
+                row(3, &["", "C:\\t"]),
+            ]
         );
     }
 

@@ -13,7 +13,7 @@ use framex_source::{Diagnostic, Fix, IMPORT_MAPPING, Span, nearest};
 use framex_term::{Fact, Predicate, Term, Terms, View};
 
 /// What a mapping can say of an object, of one of its slots, and of a parameter of a method by its number.
-const OF_OBJECT: [&str; 10] = [
+const OF_OBJECT: [&str; 11] = [
     "class",
     "each",
     "object",
@@ -22,6 +22,7 @@ const OF_OBJECT: [&str; 10] = [
     "decimalPoint",
     "separator",
     "quotes",
+    "escapes",
     "header",
     "rows",
 ];
@@ -188,6 +189,9 @@ impl Reader<'_> {
         }
         if let Some(said) = self.one(&of("quotes")) {
             self.mapping.has_quotes = self.truth(said).unwrap_or(true);
+        }
+        if let Some(said) = self.one(&of("escapes")) {
+            self.mapping.has_escapes = self.truth(said);
         }
         if let Some(said) = self.one(&of("header")) {
             self.mapping.has_header = self.truth(said).unwrap_or(true);

@@ -13,10 +13,10 @@ use crate::reason::{NoJson, Reason};
 use crate::refill::Refill;
 use paths::Paths;
 use std::io::{self, Read};
-use value::{Reader, skip, skip_blanks};
+use value::{Keys, Reader, end_of_string, skip, skip_blanks};
 
 /// A record longer than this has lost a bracket.
-const MOST_RECORD_BYTES: usize = 1 << 24;
+const MOST_RECORD_BYTES: usize = 64 << 20;
 
 /// The records of a file.
 #[derive(Debug)]
@@ -24,8 +24,8 @@ pub(crate) struct Records<R> {
     input: Refill<R>,
     paths: Paths,
     place: Place,
-    /// Whether the array lies within the document: what stands behind it there is no matter of the records.
-    is_within: bool,
+    /// The keys that lead from the document to the array.
+    way: Vec<String>,
     /// Whether the last record is never closed.
     is_open: bool,
     /// The record.
@@ -35,13 +35,14 @@ pub(crate) struct Records<R> {
     found: Vec<(u32, Value)>,
     values: Vec<Value>,
     of: Vec<(u32, u32)>,
+    keys: Keys,
 }
 
 /// Where reading stands.
 #[derive(Debug, PartialEq, Eq)]
 enum Place {
-    /// Before anything: the keys that lead to the array.
-    Start(Vec<String>),
+    /// Before anything.
+    Start,
     /// In an array.
     Array,
     /// Between records that stand one after the other.
@@ -56,22 +57,32 @@ pub(crate) struct Record<'r> {
     pub(crate) cells: Result<Cells<'r>, (Reason, usize)>,
 }
 
+/// Where the line ends that the bytes begin with.
+fn line_end(bytes: &[u8]) -> usize {
+    memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())
+}
+
+/// How many bytes the string at the beginning has, its quotes among them.
+pub(crate) fn string_bytes(bytes: &[u8]) -> usize {
+    end_of_string(bytes, 0).map_or(bytes.len(), |(end, _)| end)
+}
+
 impl<R: Read> Records<R> {
     /// The records in the array that the keys lead to, joined by points; of the document itself where there is none.
     pub(crate) fn new(input: R, rows: &str) -> io::Result<Records<R>> {
         let keys = rows.split('.').filter(|key| !key.is_empty()).map(str::to_owned);
-        let keys: Vec<String> = keys.collect();
         Ok(Records {
             input: Refill::new(input)?,
             paths: Paths::default(),
-            is_within: !keys.is_empty(),
+            way: keys.collect(),
             is_open: false,
-            place: Place::Start(keys),
+            place: Place::Start,
             text: String::new(),
             resolved: String::new(),
             found: Vec::new(),
             values: Vec::new(),
             of: Vec::new(),
+            keys: Keys::default(),
         })
     }
 
@@ -83,12 +94,9 @@ impl<R: Read> Records<R> {
 
     /// The next record.
     pub(crate) fn next(&mut self) -> io::Result<Option<Record<'_>>> {
-        if let Place::Start(keys) = &mut self.place {
-            let keys = std::mem::take(keys);
-            if !self.enter(&keys)? {
-                self.place = Place::End;
-                return Ok(self.rest(NoJson::NoArray));
-            }
+        if self.place == Place::Start && !self.enter()? {
+            self.place = Place::End;
+            return Ok(self.rest(Reason::NotJson(NoJson::NoArray)));
         }
         if self.place == Place::End {
             return Ok(None);
@@ -98,7 +106,7 @@ impl<R: Read> Records<R> {
             let is_cut_off = self.place == Place::Array && !self.is_open;
             self.place = Place::End;
             return Ok(if is_cut_off {
-                self.rest(NoJson::OpenArray)
+                self.rest(Reason::NotJson(NoJson::OpenArray))
             } else {
                 None
             });
@@ -106,14 +114,17 @@ impl<R: Read> Records<R> {
         if self.place == Place::Array && first == b']' {
             self.place = Place::End;
             self.input.pass(1);
-            return Ok(match self.is_within || self.blanks_passed()?.is_none() {
-                true => None,
-                false => self.rest(NoJson::BehindArray),
-            });
+            let fault = self.leave()?;
+            return Ok(fault.and_then(|reason| self.rest(reason)));
         }
         let line = self.input.line;
         // Most records are sound and stand whole in what was read: one walk takes them apart.
-        let mut reader = Reader::new(self.input.kept(), &mut self.resolved, &mut self.found);
+        let mut reader = Reader::new(
+            self.input.kept(),
+            &mut self.resolved,
+            &mut self.found,
+            &mut self.keys,
+        );
         let whole = reader.first(&self.paths);
         let end = match whole {
             Some(end) => Some(end),
@@ -133,18 +144,23 @@ impl<R: Read> Records<R> {
                     Some(_) => Ok(end),
                     None => {
                         resolved_from = end;
-                        let mut reader = Reader::new(text.as_bytes(), &mut self.resolved, &mut self.found);
+                        let mut reader = Reader::new(
+                            text.as_bytes(),
+                            &mut self.resolved,
+                            &mut self.found,
+                            &mut self.keys,
+                        );
                         reader.record(&self.paths).map(|()| end)
                     }
                 }
             }
         };
-        let line_end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
-        let (raw_end, cells) = match read {
-            Ok(end) => (end, Ok(())),
-            // In an array the comma tells where the next record begins, elsewhere the line does.
-            Err(fault) if is_stream || end.is_none() => (line_end, Err(fault)),
-            Err(fault) => (end.unwrap_or(line_end), Err(fault)),
+        let (raw_end, cells) = match (read, end) {
+            (Ok(end), _) => (end, Ok(())),
+            // In an array the comma tells where the next record begins, elsewhere the line does, unless the JSON is sound.
+            (Err(fault), Some(end)) if !is_stream || !fault.0.is_broken() => (end, Err(fault)),
+            (Err(fault), _) if is_stream => (self.end_of_lines()?, Err(fault)),
+            (Err(fault), _) => (line_end(self.input.kept()), Err(fault)),
         };
         self.input.pass(raw_end);
         if cells.is_ok() {
@@ -157,39 +173,31 @@ impl<R: Read> Records<R> {
             resolved_from: resolved_from as u32,
             values: &self.values,
             of: &self.of,
-            keeps_empty: true,
         });
         Ok(Some(Record { line, raw, cells }))
     }
 
     /// Goes to the array that the keys lead to; false where there is none.
-    fn enter(&mut self, keys: &[String]) -> io::Result<bool> {
-        for key in keys {
+    fn enter(&mut self) -> io::Result<bool> {
+        for level in 0..self.way.len() {
             if self.blanks_passed()? != Some(b'{') {
                 return Ok(false);
             }
             self.input.pass(1);
             loop {
-                if self.blanks_passed()? != Some(b'"') {
-                    return Ok(false);
-                }
-                let Some(end) = self.end_of_value()? else {
+                let Some((end, is_it)) = self.key(level)? else {
                     return Ok(false);
                 };
-                let is_it = self.input.kept()[1..end - 1] == *key.as_bytes();
                 self.input.pass(end);
-                if self.blanks_passed()? != Some(b':') {
+                if !self.colon_passed()? {
                     return Ok(false);
                 }
-                self.input.pass(1);
-                self.blanks_passed()?;
                 if is_it {
                     break;
                 }
-                let Some(end) = self.end_of_value()? else {
+                if !self.value_passed()? {
                     return Ok(false);
-                };
-                self.input.pass(end);
+                }
             }
         }
         self.place = match self.blanks_passed()? {
@@ -197,22 +205,106 @@ impl<R: Read> Records<R> {
                 self.input.pass(1);
                 Place::Array
             }
-            Some(_) if !keys.is_empty() => return Ok(false),
+            Some(_) if !self.way.is_empty() => return Ok(false),
             _ => Place::Stream,
         };
         Ok(true)
     }
 
+    /// Goes from the array to the end of the document; what is wrong there, at the place reached.
+    ///
+    /// Another array under the same key would be lost, and a document that is cut off may have lost it.
+    fn leave(&mut self) -> io::Result<Option<Reason>> {
+        for level in (0..self.way.len()).rev() {
+            loop {
+                match self.blanks_passed()? {
+                    Some(b'}') => break self.input.pass(1),
+                    Some(b',') => self.input.pass(1),
+                    None => return Ok(Some(Reason::NotJson(NoJson::OpenArray))),
+                    Some(_) => return Ok(Some(Reason::NotJson(NoJson::InObject))),
+                }
+                let Some((end, is_it)) = self.key(level)? else {
+                    return Ok(Some(Reason::NotJson(NoJson::Key)));
+                };
+                if is_it {
+                    return Ok(Some(Reason::KeyTwice));
+                }
+                self.input.pass(end);
+                if !self.colon_passed()? {
+                    return Ok(Some(Reason::NotJson(NoJson::Colon)));
+                }
+                if !self.value_passed()? {
+                    return Ok(Some(Reason::NotJson(NoJson::Open)));
+                }
+            }
+        }
+        let is_whole = self.blanks_passed()?.is_none();
+        Ok((!is_whole).then_some(Reason::NotJson(NoJson::BehindArray)))
+    }
+
+    /// Where the key ends that stands here, and whether it is the one that leads on from this level; `None` where there is none.
+    fn key(&mut self, level: usize) -> io::Result<Option<(usize, bool)>> {
+        if self.blanks_passed()? != Some(b'"') {
+            return Ok(None);
+        }
+        let Some(end) = self.end_of_value()? else {
+            return Ok(None);
+        };
+        let key = &self.input.kept()[1..end - 1];
+        Ok(Some((end, *key == *self.way[level].as_bytes())))
+    }
+
+    /// Passes over a colon and the blanks around it; false where there is none.
+    fn colon_passed(&mut self) -> io::Result<bool> {
+        if self.blanks_passed()? != Some(b':') {
+            return Ok(false);
+        }
+        self.input.pass(1);
+        self.blanks_passed()?;
+        Ok(true)
+    }
+
+    /// Passes over a value of any length; false where it is broken off.
+    fn value_passed(&mut self) -> io::Result<bool> {
+        let mut depth = 0_usize;
+        loop {
+            let Some(first) = self.blanks_passed()? else {
+                return Ok(false);
+            };
+            let end = match first {
+                b'{' | b'[' => {
+                    depth += 1;
+                    1
+                }
+                b'}' | b']' => match depth.checked_sub(1) {
+                    Some(less) => {
+                        depth = less;
+                        1
+                    }
+                    None => return Ok(false),
+                },
+                b',' | b':' if depth > 0 => 1,
+                _ => match self.end_of_value()? {
+                    Some(end) => end,
+                    None => return Ok(false),
+                },
+            };
+            self.input.pass(end);
+            if depth == 0 {
+                return Ok(true);
+            }
+        }
+    }
+
     /// What is left, as a record that is none.
-    fn rest(&mut self, why: NoJson) -> Option<Record<'_>> {
+    fn rest(&mut self, reason: Reason) -> Option<Record<'_>> {
         let line = self.input.line;
-        let bytes = self.input.kept();
-        let end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+        let end = line_end(self.input.kept());
         self.input.pass(end);
         Some(Record {
             line,
             raw: self.input.passed(end),
-            cells: Err((Reason::NotJson(why), 0)),
+            cells: Err((reason, 0)),
         })
     }
 
@@ -220,10 +312,7 @@ impl<R: Read> Records<R> {
     fn blanks_passed(&mut self) -> io::Result<Option<u8>> {
         loop {
             let bytes = self.input.kept();
-            let at = skip_blanks(
-                bytes,
-                self.place == Place::Array || matches!(self.place, Place::Start(_)),
-            );
+            let at = skip_blanks(bytes, matches!(self.place, Place::Array | Place::Start));
             let found = bytes.get(at).copied();
             self.input.pass(at);
             if found.is_some() || self.input.is_ended {
@@ -242,6 +331,20 @@ impl<R: Read> Records<R> {
                 Some(end) if end < bytes.len() || self.input.is_ended => return Ok(Some(end)),
                 _ if self.input.is_ended || bytes.len() > MOST_RECORD_BYTES => return Ok(None),
                 _ => self.input.more()?,
+            }
+        }
+    }
+
+    /// Where the lines of a broken record end: its first one, and those behind it that are set in or begin with a closing
+    /// bracket, so that no part of it is taken for a record.
+    fn end_of_lines(&mut self) -> io::Result<usize> {
+        let mut end = 0;
+        loop {
+            end += line_end(&self.input.kept()[end..]);
+            match self.input.kept().get(end + 1) {
+                Some(b' ' | b'\t' | b'}' | b']') if end < MOST_RECORD_BYTES => end += 1,
+                None if !self.input.is_ended => self.input.more()?,
+                _ => return Ok(end),
             }
         }
     }
@@ -332,6 +435,83 @@ mod tests {
         assert_eq!(behind("[{\"id\": 1}] \n"), [record(1, &["1"])]);
         let within = records("{\"a\": [{\"id\": 1}], \"b\": 2}", "a", &["id"]);
         assert_eq!(within, [record(1, &["1"])]);
+    }
+
+    #[test]
+    fn a_part_of_a_refused_record_is_never_taken_for_a_record() {
+        let behind = "\n{\"id\": 3}";
+        let inside = "{\"id\": 1, \"o\": [\n  {\"id\": 9},\n\t{\"id\": 8}\n]}";
+        let twice = inside.replace("\"o\"", "\"id\": 2, \"o\"");
+        for (text, reason) in [
+            (inside.replace("1,", "1 1,"), Reason::NotJson(NoJson::InObject)),
+            (inside.replace("]", ""), Reason::NotJson(NoJson::Open)),
+            (twice, Reason::KeyTwice),
+            (format!("[{inside}]"), Reason::NotARecord),
+        ] {
+            let found = records(&format!("\n{text}{behind}"), "", &["id"]);
+            let first = if reason == Reason::NotARecord {
+                record(2, &["1"])
+            } else {
+                (2, Err(reason))
+            };
+            assert_eq!(found[0], first, "{text}");
+            assert_eq!(found.len(), 2, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_document_around_the_array_is_read_to_its_end() {
+        let items = |text: &str| records(text, "a.b", &["id"]);
+        let told = |reason| [record(1, &["1"]), (1, Err(reason))];
+        assert_eq!(
+            items(r#"{"x": {"a": 1}, "a": {"b": [{"id": 1}], "c": "}"}, "b": [2, {"b": 3}]} "#),
+            [record(1, &["1"])]
+        );
+        assert_eq!(
+            items(r#"{"a": {"b": [{"id": 1}], "b": [{"id": 2}]}}"#),
+            told(Reason::KeyTwice)
+        );
+        assert_eq!(
+            items(r#"{"a": {"b": [{"id": 1}]}, "a": {}}"#),
+            told(Reason::KeyTwice)
+        );
+        for (end, why) in [
+            ("", NoJson::OpenArray),
+            ("}", NoJson::OpenArray),
+            ("}, \"c\": [1", NoJson::Open),
+            ("}, c}", NoJson::Key),
+            ("}, \"c\" 1}", NoJson::Colon),
+            ("]}", NoJson::InObject),
+            ("}} {", NoJson::BehindArray),
+        ] {
+            let text = format!(r#"{{"a": {{"b": [{{"id": 1}}]{end}"#);
+            assert_eq!(items(&text), told(Reason::NotJson(why)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_comes_twice_in_an_object_is_told_where_the_mapping_looks_at_it() {
+        let told = |key: &str, text: &str, paths: &[&str]| {
+            let at = text.rfind(key).expect("it holds the key");
+            let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
+            let mut found = Records::new(text.as_bytes(), "").expect("a text can be read");
+            found.wants(&paths);
+            let record = found.next().expect("a text can be read").expect("a record");
+            assert_eq!(record.cells.map(|_| ()), Err((Reason::KeyTwice, at)), "{text}");
+            assert!(found.next().expect("a text can be read").is_none());
+        };
+        told("\"id", r#"{"id": 1, "id": 1}"#, &["id"]);
+        told("\"\\u", r#"{"id": 1, "\u0069d": 2}"#, &["id"]);
+        told("\"id", r#"{"id": null, "id": 2}"#, &["id"]);
+        told("\"c", r#"{"o": {"c": 1, "d": 2, "c": 3}}"#, &["o.c"]);
+        told("\"o", r#"{"o": {"c": 1}, "o": {"c": 3}}"#, &["o.c"]);
+        told(
+            "\"c",
+            r#"{"l": [{"c": 1}, {"x": 1, "c": 2, "c": 3}]}"#,
+            &["l[].c"],
+        );
+        let sound = r#"{"l": [{"c": 1}, {"c": 2}], "x": 1, "x": 2, "c": {"l": 1}}"#;
+        assert_eq!(records(sound, "", &["l[].c"]), [record(1, &["1|2"])]);
     }
 
     #[test]

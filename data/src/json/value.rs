@@ -45,7 +45,7 @@ pub(super) fn skip(bytes: &[u8]) -> Option<usize> {
 }
 
 /// One past the closing quote of the string that begins at `at`, and whether there is an escape in it.
-fn end_of_string(bytes: &[u8], at: usize) -> Option<(usize, bool)> {
+pub(super) fn end_of_string(bytes: &[u8], at: usize) -> Option<(usize, bool)> {
     let (mut at, mut has_escape) = (at + 1, false);
     loop {
         at += memchr::memchr2(b'"', b'\\', &bytes[at..])?;
@@ -65,8 +65,32 @@ pub(super) struct Reader<'r> {
     /// The values in which escapes were resolved; their stretches count through from the end of the bytes.
     resolved: &'r mut String,
     found: &'r mut Vec<(u32, Value)>,
-    /// Where a value stands that is looked into and has nothing in it.
-    not_nested: Option<usize>,
+    keys: &'r mut Keys,
+    /// The first thing in the record, sound as JSON, that would be passed over, and where it stands.
+    passed_over: Option<(Reason, usize)>,
+}
+
+/// In which object each wanted key came last, so that one that comes twice is told.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    last: Vec<u64>,
+    objects: u64,
+}
+
+impl Keys {
+    /// The number of an object that begins.
+    fn object(&mut self) -> u64 {
+        self.objects += 1;
+        self.objects
+    }
+
+    /// Whether the key of this node came in this object before. Objects of one node never lie within each other.
+    fn is_repeated(&mut self, node: usize, object: u64) -> bool {
+        if self.last.len() <= node {
+            self.last.resize(node + 1, 0);
+        }
+        std::mem::replace(&mut self.last[node], object) == object
+    }
 }
 
 /// Where the text is no JSON, and why. Small, since every value is read through it.
@@ -86,6 +110,7 @@ impl<'r> Reader<'r> {
         bytes: &'r [u8],
         resolved: &'r mut String,
         found: &'r mut Vec<(u32, Value)>,
+        keys: &'r mut Keys,
     ) -> Reader<'r> {
         resolved.clear();
         found.clear();
@@ -94,7 +119,8 @@ impl<'r> Reader<'r> {
             at: 0,
             resolved,
             found,
-            not_nested: None,
+            keys,
+            passed_over: None,
         }
     }
 
@@ -105,7 +131,7 @@ impl<'r> Reader<'r> {
             return None;
         }
         self.value(paths, Some(0), 0).ok()?;
-        self.not_nested.is_none().then_some(self.at)
+        self.passed_over.is_none().then_some(self.at)
     }
 
     /// Reads the whole of the bytes, which are text, as one object.
@@ -118,10 +144,11 @@ impl<'r> Reader<'r> {
             return Err((Reason::NotJson(NoJson::Behind), end));
         }
         is_object.then_some(()).ok_or((Reason::NotARecord, 0))?;
-        match self.not_nested {
-            Some(at) => Err((Reason::NotNested, at)),
-            None => Ok(()),
-        }
+        self.passed_over.map_or(Ok(()), Err)
+    }
+
+    fn pass_over(&mut self, reason: Reason, at: usize) {
+        self.passed_over = self.passed_over.or(Some((reason, at)));
     }
 
     fn value(&mut self, paths: &Paths, node: Option<usize>, depth: usize) -> Result<(), Broken> {
@@ -132,7 +159,7 @@ impl<'r> Reader<'r> {
         let start = self.at;
         let is_looked_into = column.is_none() && node.is_some_and(|node| paths.has_parts(node));
         if is_looked_into && !matches!(self.peek(), Some(b'{' | b'[' | b'n')) {
-            self.not_nested = self.not_nested.or(Some(start));
+            self.pass_over(Reason::NotNested, start);
         }
         match self.peek() {
             Some(b'{') => self.object(paths, node, depth)?,
@@ -157,6 +184,7 @@ impl<'r> Reader<'r> {
         if self.ends(b'}') {
             return Ok(());
         }
+        let object = self.keys.object();
         loop {
             self.blanks();
             let (start, first) = (self.at, self.resolved.len());
@@ -177,6 +205,9 @@ impl<'r> Reader<'r> {
                 Some(node) => paths.key(node, raw),
                 None => None,
             };
+            if child.is_some_and(|child| self.keys.is_repeated(child, object)) {
+                self.pass_over(Reason::KeyTwice, start);
+            }
             self.sign(b':', NoJson::Colon)?;
             self.blanks();
             self.value(paths, child, depth + 1)?;
@@ -267,6 +298,7 @@ impl<'r> Reader<'r> {
             raw_start: start as u32,
             raw_end: self.at as u32,
             is_nested,
+            is_text: true,
         };
         self.found.push((column, value));
     }

@@ -8,8 +8,8 @@ use crate::imported::{Imported, added};
 use crate::{
     Limits, Problems, Refused, Session, SourceText, import_mapping, unreadable_file, unwritable_file,
 };
-use framex_data::{ColumnFault, Fault, Form, Mapping, Outputs, Report};
-use framex_source::{Diagnostic, Fix, IMPORT_COLUMN, IMPORT_ROW, MALFORMED_FIELDS, Sources, Span};
+use framex_data::{ColumnFault, Fault, Form, Mapping, Outputs, Refusal, Report};
+use framex_source::{Code, Diagnostic, Fix, IMPORT_COLUMN, IMPORT_ROW, MALFORMED_FIELDS, Sources, Span};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 
@@ -134,7 +134,7 @@ fn mapping(map: Vec<SourceText>) -> Result<Mapping, Refused> {
     import_mapping::read(loaded, &session.terms).map_err(|problems| session.refuse(problems))
 }
 
-fn form_of(name: &str) -> Result<Form, Refused> {
+pub(super) fn form_of(name: &str) -> Result<Form, Refused> {
     match name {
         "csv" => Ok(Form::Csv),
         "tsv" => Ok(Form::Tsv),
@@ -156,6 +156,7 @@ fn refusal(fault: &Fault, names: Names<'_>) -> Refused {
         Fault::Write(fault) => unwritable_file(names.statements, fault),
         Fault::WriteRefused(fault) => unwritable_file(names.refused, fault),
         Fault::Column(fault) => column_fault(fault, names.data),
+        Fault::Header(refusal) => header_fault(refusal, names.data),
     }
 }
 
@@ -191,26 +192,22 @@ fn column_fault(fault: &ColumnFault, data: &str) -> Refused {
     Refused::without_place(IMPORT_COLUMN, message, help)
 }
 
+fn header_fault(refusal: &Refusal, data: &str) -> Refused {
+    let mut sources = Sources::default();
+    let problem = row_problem(IMPORT_COLUMN, refusal, data, &mut sources);
+    let message = format!(
+        "the first row is to name the columns, and cannot be read: {}",
+        problem.message
+    );
+    Refused::new(vec![Diagnostic { message, ..problem }], &sources)
+}
+
 /// A problem for each refused row that is told, and one for all that are not.
 fn problems(report: &Report, data: &str) -> Problems {
     let mut sources = Sources::default();
     let mut problems: Vec<Diagnostic> = Vec::new();
     for refusal in &report.refusals {
-        let file = sources.add_part(data, refusal.row.as_str(), refusal.line);
-        let within = |at: u32| {
-            let at = (at as usize).min(refusal.row.len());
-            (0..=at)
-                .rev()
-                .find(|at| refusal.row.is_char_boundary(*at))
-                .unwrap_or(0) as u32
-        };
-        let span = Span {
-            file,
-            start: within(refusal.at.0),
-            end: within(refusal.at.1.max(refusal.at.0)),
-        };
-        let fix = Fix::Advise(refusal.help.clone());
-        problems.push(Diagnostic::error(IMPORT_ROW, span, &*refusal.message, fix));
+        problems.push(row_problem(IMPORT_ROW, refusal, data, &mut sources));
     }
     let untold = report.refused - report.refusals.len() as u64;
     if untold > 0 {
@@ -219,4 +216,19 @@ fn problems(report: &Report, data: &str) -> Problems {
         problems.push(Diagnostic::error(IMPORT_ROW, None, message, fix));
     }
     Problems::new(problems, &sources)
+}
+
+fn row_problem(code: Code, refusal: &Refusal, data: &str, sources: &mut Sources) -> Diagnostic {
+    let file = sources.add_part(data, refusal.row.as_str(), refusal.line);
+    let within = |at: u32| {
+        let at = (at as usize).min(refusal.row.len());
+        let mut starts = (0..=at).rev().filter(|at| refusal.row.is_char_boundary(*at));
+        starts.next().unwrap_or(0) as u32
+    };
+    let span = Span {
+        file,
+        start: within(refusal.at.0),
+        end: within(refusal.at.1.max(refusal.at.0)),
+    };
+    Diagnostic::error(code, span, &*refusal.message, Fix::Advise(refusal.help.clone()))
 }
