@@ -10,8 +10,9 @@ import subprocess
 import sysconfig
 import threading
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal
 
+from framex import limits
 from framex.errors import FrameXError, FrameXTimeout
 from framex.statements import pieces
 
@@ -32,9 +33,22 @@ class Client:
     long as it needs. The server answers a question that takes long with the limit it met after 20 seconds, before this one.
     ``retain_transcript``: whether :attr:`transcript` keeps the requests sent, up to ``max_transcript_bytes``.
     ``max_response_bytes``: the greatest reply accepted.
-    ``threads``: how many threads a load may use; what comes out does not depend on it.
+    ``threads``: how many threads a load may use, or ``"all"`` that the machine has; what comes out does not depend on it.
 
-    Raises ``FileNotFoundError`` where there is no such binary. Not safe for use by several threads at once.
+    What the session may use; ``None`` stands for the engine's own limit. Where one is reached the request is refused
+    (:class:`FrameXError` of kind ``InferenceError``, its message names the option), and the session is as it was:
+
+    ``max_facts``: facts, stated and derived.
+    ``max_rounds``: rounds of one stratum.
+    ``max_depth``: nesting of terms.
+    ``max_memory``: bytes of facts and terms, or a text with a unit: ``"800M"``, ``"4G"``.
+    ``max_steps``: rows looked at and combinations met by one question.
+    ``max_rows``: rows of one answer.
+    ``time_limit``: seconds of one evaluation or question; a question has 20 unless given. Less than ``request_timeout``, so that
+    the limit is told before the server is given up.
+
+    Raises ``FileNotFoundError`` where there is no such binary, ``ValueError`` for a limit that is none. Not safe for use by
+    several threads at once.
     """
 
     def __init__(
@@ -45,8 +59,25 @@ class Client:
         retain_transcript: bool = True,
         max_response_bytes: int = 8 * 1024 * 1024,
         max_transcript_bytes: int = 16 * 1024 * 1024,
-        threads: int = 1,
+        threads: int | Literal["all"] = 1,
+        max_facts: int | None = None,
+        max_rounds: int | None = None,
+        max_depth: int | None = None,
+        max_memory: int | str | None = None,
+        max_steps: int | None = None,
+        max_rows: int | None = None,
+        time_limit: float | None = None,
     ) -> None:
+        options = limits.options(
+            max_facts=max_facts,
+            max_rounds=max_rounds,
+            max_depth=max_depth,
+            max_memory=max_memory,
+            max_steps=max_steps,
+            max_rows=max_rows,
+            time_limit=time_limit,
+            threads=threads,
+        )
         self._request_timeout = request_timeout
         self._retain_transcript = retain_transcript
         self._max_response_bytes = max_response_bytes
@@ -57,7 +88,6 @@ class Client:
         self._first_left_out = ""
         self._next_id = 1
         self._refusal: str | None = None
-        options = [] if threads == 1 else ["--threads", str(threads)]
         self._process = subprocess.Popen(
             [find_binary(binary), "serve", "--quiet", *options],
             stdin=subprocess.PIPE,
@@ -100,9 +130,20 @@ class Client:
         """Replaces the session's program. ``{"facts": N}``. ``file``: what the text goes by in messages and proofs."""
         return self._ask("load", _given(source=source, file=file))
 
-    def load_begin(self, **limits: int) -> Any:
-        """Starts a staged load. Limits: ``max_rounds``, ``max_facts``, ``max_matches``, ``max_proofs``."""
-        return self.request("load_begin", **limits)
+    def load_begin(
+        self,
+        *,
+        max_rounds: int | None = None,
+        max_facts: int | None = None,
+        max_matches: int | None = None,
+        max_proofs: int | None = None,
+    ) -> dict[str, Any]:
+        """Starts a staged load: ``{"chunks": 0, "bytes": 0}``. One that was begun before is dropped.
+
+        ``max_rounds``, ``max_facts``: limits of this load; they lower those of the client and never raise them.
+        ``max_matches``, ``max_proofs``: taken for programs written for FrameX 0.4; they bound nothing.
+        """
+        return self._ask("load_begin", _limits_of_load(max_rounds, max_facts, max_matches, max_proofs))
 
     def load_chunk(self, source: str, *, file: str | None = None, record: bool | None = None) -> Any:
         """Adds statements to a staged load. ``record=False`` keeps them out of the transcript."""
@@ -124,14 +165,18 @@ class Client:
         file: str | None = None,
         chunk_bytes: int = 700_000,
         record: bool = False,
-        **limits: int,
+        max_rounds: int | None = None,
+        max_facts: int | None = None,
+        max_matches: int | None = None,
+        max_proofs: int | None = None,
     ) -> dict[str, Any]:
         """Loads a program of any size, from ``source`` or from the file at ``path``.
 
         It is cut at statement ends into chunks of at most ``chunk_bytes``, as they are sent; a longer statement goes alone,
         up to what the server takes. On any fault the staged work is dropped and the session is as before. Replies as
-        :meth:`load`. With ``record=True`` the transcript keeps the load, whole.
+        :meth:`load`. With ``record=True`` the transcript keeps the load, whole. The limits are those of :meth:`load_begin`.
         """
+        of_load = _limits_of_load(max_rounds, max_facts, max_matches, max_proofs)
         if (source is None) == (path is None):
             raise ValueError("give either source or path")
         if path is not None:
@@ -141,7 +186,7 @@ class Client:
         recorded = None if record else False
         envelope = {"id": _GREATEST_ID, "command": "load_chunk", "source": "", **_given(file=file)}
         longest = MAX_REQUEST_BYTES - len(_line(envelope))
-        self._ask("load_begin", dict(limits), record=recorded)
+        self._ask("load_begin", of_load, record=recorded)
         try:
             for piece in pieces(source, min(chunk_bytes, longest), longest):
                 self.load_chunk(piece, file=file, record=recorded)
@@ -287,9 +332,15 @@ class Client:
                 "otherwise: load_program(record=True) keeps a load, max_transcript_bytes as much as is wanted, and "
                 "save_replay(partial=True) writes what there is"
             )
-        with open(path, "x", encoding="utf-8") as out:
-            for request in self._transcript:
-                out.write(json.dumps(request, ensure_ascii=False) + "\n")
+        replay = b"".join(_line(request) for request in self._transcript)
+        with open(path, "xb") as out:
+            try:
+                out.write(replay)
+                out.flush()
+            except BaseException:
+                # The file is ours, and a part of a transcript would replay as if it were the whole.
+                Path(path).unlink(missing_ok=True)
+                raise
 
     def _ask(
         self, command: str, fields: dict[str, Any], *, timeout: Any = _DEFAULT, record: bool | None = None
@@ -379,6 +430,13 @@ class Client:
 
 def _line(request: dict[str, Any]) -> bytes:
     return json.dumps(request, ensure_ascii=False, allow_nan=False).encode("utf-8") + b"\n"
+
+
+def _limits_of_load(
+    max_rounds: int | None, max_facts: int | None, max_matches: int | None, max_proofs: int | None
+) -> dict[str, int]:
+    given = _given(max_rounds=max_rounds, max_facts=max_facts, max_matches=max_matches, max_proofs=max_proofs)
+    return {name: limits.whole(name, number) for name, number in given.items()}
 
 
 def _given(**fields: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,71 @@ def test_a_failing_bulk_load_leaves_the_old_program(client: Client) -> None:
     client.load_abort()
 
 
+COUNTING = "world open. a[n -> 0]. a[n -> ?M] <- a[n -> ?N] AND ?M := ?N + 1."
+PAIRS = "world open. " + "".join(f"k{i}:K. " for i in range(40))
+
+
+@pytest.mark.parametrize(
+    ("limits", "program", "goal", "option"),
+    [
+        ({"max_facts": 50}, COUNTING, None, "--max-facts"),
+        ({"max_rounds": 50}, COUNTING, None, "--max-rounds"),
+        ({"max_depth": 5}, "world open. a:K. f(?X):K <- ?X:K.", None, "--max-depth"),
+        ({"max_memory": 100_000}, COUNTING, None, "--max-memory"),
+        ({"max_memory": "1M"}, COUNTING, None, "--max-memory"),
+        ({"time_limit": 0.2}, COUNTING, None, "--time-limit"),
+        ({"max_rows": 10}, PAIRS, "?- ?X:K.", "--max-rows"),
+        ({"max_steps": 1000}, PAIRS, "?- ?X:K AND ?Y:K AND ?Z:K.", "--max-steps"),
+    ],
+)
+def test_a_limit_of_the_client_is_met_by_name_and_leaves_the_session(
+    binary: str, limits: dict[str, Any], program: str, goal: str | None, option: str
+) -> None:
+    with Client(binary, **limits) as client:
+        client.load("world open. ann:Person.")
+        with pytest.raises(FrameXError, match=option) as met:
+            client.load(program)
+            client.query(goal or "?- ?X:K.")
+        assert met.value.error["kind"] == "InferenceError"
+        assert client.query("?- ann:Person.")["status"] == ("true" if goal is None else "unknown")
+
+
+def test_a_load_may_lower_the_limits_of_its_client_and_not_raise_them(binary: str) -> None:
+    with Client(binary, max_facts=20) as client:
+        with pytest.raises(FrameXError, match="20"):
+            client.load_program(COUNTING, max_facts=1000)
+        with pytest.raises(FrameXError, match="10"):
+            client.load_program(COUNTING, max_facts=10, max_matches=7, max_proofs=7)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"max_facts": 0},
+        {"max_rounds": -1},
+        {"max_depth": 1.5},
+        {"max_steps": True},
+        {"max_memory": "lots"},
+        {"max_memory": -4},
+        {"time_limit": 0},
+        {"time_limit": float("inf")},
+        {"threads": "both"},
+    ],
+)
+def test_a_limit_that_is_none_is_refused_before_a_server_is_started(wrong: dict[str, Any]) -> None:
+    (name,) = wrong
+    with pytest.raises(ValueError, match=name):
+        Client("no-such-engine", **wrong)
+
+
+def test_a_limit_of_a_load_that_is_none_is_refused_before_it_is_sent(client: Client) -> None:
+    with pytest.raises(ValueError, match="max_facts"):
+        client.load_program(FAMILY, max_facts=0)
+    with pytest.raises(ValueError, match="max_rounds"):
+        client.load_begin(max_rounds=True)
+    assert client.transcript == []
+
+
 def test_sources_come_and_go_by_their_name(client: Client) -> None:
     client.load_program(FAMILY, file="family.fx")
     client.request("add", source="zoe[hasParent -> dan].", file="late.fx")
@@ -119,6 +185,19 @@ def test_a_transcript_that_lacks_a_load_is_not_saved_as_a_replay(binary: str, tm
         client.load(FAMILY)
         with pytest.raises(ValueError, match="max_transcript_bytes"):
             client.save_replay(tmp_path / "small.jsonl")
+
+
+def test_a_replay_that_cannot_be_written_to_its_end_leaves_no_file(client: Client, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    client.load("world open. " + "// long\n" * 2000)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(OSError):
+            client.save_replay(tmp_path / "replay.jsonl")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_program_full_of_quotes_is_loaded_in_parts(client: Client) -> None:
