@@ -23,22 +23,25 @@ impl Table {
     }
 
     /// Columns aligned by their widest cell, two spaces apart, a line under the heading.
+    ///
+    /// # Cost
+    /// The bytes of the cells, once; of a long cell the width is that of its beginning.
     pub(crate) fn aligned(&self) -> String {
-        let width = |column: usize| {
-            let cells = self
-                .rows
-                .iter()
-                .map(|row| &row[column])
-                .chain([&self.heading[column]]);
-            cells.map(|cell| cell.width()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
+        let widths_of = |cells: &Vec<String>| cells.iter().map(|cell| width(cell)).collect();
+        let heading: Vec<usize> = widths_of(&self.heading);
+        let rows: Vec<Vec<usize>> = self.rows.iter().map(widths_of).collect();
+        let mut widths = heading.clone();
+        for row in &rows {
+            for (widest, width) in widths.iter_mut().zip(row) {
+                *widest = (*widest).max(*width);
+            }
+        }
         let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
-        let mut out = painted(&line(&self.heading, &widths), Colour::Bold) + "\n";
-        out.push_str(&painted(&line(&rule, &widths), Colour::Dim));
+        let mut out = painted(&line(&self.heading, &heading, &widths), Colour::Bold) + "\n";
+        out.push_str(&painted(&line(&rule, &widths, &widths), Colour::Dim));
         out.push('\n');
-        for row in &self.rows {
-            out.push_str(&line(row, &widths));
+        for (row, own) in self.rows.iter().zip(&rows) {
+            out.push_str(&line(row, own, &widths));
             out.push('\n');
         }
         out
@@ -54,11 +57,27 @@ impl Table {
     }
 }
 
-fn line(cells: &[String], widths: &[usize]) -> String {
+/// A column is no wider than this. A longer cell stands whole and pushes on what follows it, so that one long text does not
+/// give every other line as many spaces.
+const WIDEST: usize = 1000;
+
+/// How many columns of a terminal the cell takes, [`WIDEST`] at most.
+fn width(cell: &str) -> usize {
+    // Most letters take a column and four bytes at most.
+    let beginning = &cell[..cell.floor_char_boundary(4 * WIDEST)];
+    match beginning.width() {
+        WIDEST.. => WIDEST,
+        width if beginning.len() == cell.len() => width,
+        _ => cell.width().min(WIDEST),
+    }
+}
+
+/// - `own`: the widths of these cells; `widths`: those of the columns.
+fn line(cells: &[String], own: &[usize], widths: &[usize]) -> String {
     let mut out = String::new();
-    for (cell, width) in cells.iter().zip(widths) {
+    for (cell, (own, width)) in cells.iter().zip(own.iter().zip(widths)) {
         out.push_str(cell);
-        out.extend(std::iter::repeat_n(' ', width - cell.width().min(*width) + 2));
+        out.extend(std::iter::repeat_n(' ', width - own + 2));
     }
     out.truncate(out.trim_end().len());
     out
@@ -66,7 +85,7 @@ fn line(cells: &[String], widths: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Table;
+    use super::{Table, WIDEST};
 
     fn table() -> Table {
         let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
@@ -92,6 +111,23 @@ mod tests {
             rows: vec![cells(["東京", "a"]), cells(["bo", "c"])],
         };
         assert_eq!(table.aligned(), "X     Y\n────  ─\n東京  a\nbo    c\n");
+    }
+
+    #[test]
+    fn a_very_long_cell_stands_whole_and_widens_its_column_no_further_than_a_screen_reaches() {
+        let long = "é".repeat(5000);
+        let wide = "\u{200b}".repeat(5000) + "ab";
+        let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
+        let table = Table {
+            heading: cells(["X", "Y"]),
+            rows: vec![cells([&long, "a"]), cells([&wide, "b"])],
+        };
+        let printed = table.aligned();
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines[0], format!("X{}Y", " ".repeat(WIDEST + 1)));
+        assert_eq!(lines[1], format!("{}  ─", "─".repeat(WIDEST)));
+        assert_eq!(lines[2], format!("{long}  a"));
+        assert_eq!(lines[3], format!("{wide}{}b", " ".repeat(WIDEST)));
     }
 
     #[test]
