@@ -156,9 +156,12 @@ pub(crate) fn lenient<S: Sink>(
         Outcome::Unknown => Some(Undecided::Open(operator.literal)),
         Outcome::NoValue => Some(Undecided::NoValue(machine.no_value.take())),
     };
-    // Of several reasons the first stays, unless a later one has no value: that outcome outweighs an open one.
+    // Of several reasons the first stays, unless a later one has no value: that outcome outweighs an open one. Where an
+    // aggregate collects nothing, no value is odd: what its variable held before was none of this binding's.
     let why = match (why, &reason) {
-        (Some(Undecided::Open(_)), Some(Undecided::NoValue(_))) | (None, _) => reason.as_ref(),
+        (Some(Undecided::Open(_)), Some(Undecided::NoValue(_)))
+        | (Some(Undecided::NoValue(Some(_))), Some(Undecided::NoValue(None)))
+        | (None, _) => reason.as_ref(),
         (some, _) => some,
     };
     match outcome {

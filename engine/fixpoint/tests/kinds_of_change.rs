@@ -342,6 +342,21 @@ fn rows_that_hold_each_other_up_while_something_is_supposed_do_not_do_so_after()
 }
 
 #[test]
+fn a_changed_value_that_no_binding_has_is_no_odd_value() {
+    let mut session = Session::of(
+        "world closed. b[q -> 1].
+?Z[m -> 2] <- ?Z[q -> ?_] AND ?A := last{?E by ?E | ?E[n -> ?Z]} AND NOT (?Z[r -> ?A] AND ?A > 1).
+",
+    );
+    let odd = session.facts("b[r -> true].");
+    session.apply(&state(odd));
+    assert_eq!(session.model.skipped().len(), 0);
+    let last = session.facts("true[n -> b].");
+    session.apply(&state(last));
+    assert_eq!(session.model.skipped().len(), 1);
+}
+
+#[test]
 fn rows_that_rest_on_each_other_alone_go_after_the_rules_were_changed_too() {
     let mut session = Session::of(
         "world open. declare inverse p n. f[n -> f].
