@@ -3,7 +3,7 @@
 use framex_operations::{Limits, Session, door};
 use serde_json::{Map, Value, json};
 
-const PAGE: &str = include_str!("../../book/reference/provenance.md");
+const PAGE: &str = include_str!("../../../book/reference/provenance.md");
 
 fn session() -> Session {
     let mut blocks = PAGE.split("```fx\n").skip(1);
