@@ -1,0 +1,21 @@
+//! The operations as a face calls them, a file for each thing they promise.
+//!
+//! One program, so that what they need is linked once.
+
+mod atomic;
+mod changes;
+mod evidence;
+mod exercise;
+mod explain_forms;
+mod import;
+mod libraries;
+mod limits;
+mod no_trace;
+mod offers;
+mod provenance;
+mod provisional;
+mod question_limits;
+mod rdf;
+mod snapshots;
+mod threads;
+mod validated;
