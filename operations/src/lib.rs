@@ -64,6 +64,7 @@ pub use csv::csv_line;
 pub use framex_data::rdf::RdfForm;
 pub use framex_data::{Form, Outputs};
 pub use framex_host::{End, Event, RequestLine};
+pub use framex_snapshot::WholeFile;
 pub use hangs_on::Reason;
 pub use imported::Imported;
 pub use libraries::{Library, libraries, library};

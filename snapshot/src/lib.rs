@@ -2,15 +2,19 @@
 //!
 //! Verbs: [`write()`], whole or not at all; [`open()`], which gives back the very bytes or says why they cannot be had.
 //!
+//! [`WholeFile`] does for any file what [`write()`] does for a snapshot: it takes the place of the one before when all of it is there.
+//!
 //! Invariant: a file that is torn, changed by a bit, or of another version is never taken for a snapshot.
 //!
 //! Never: knows what the bytes mean.
 
+mod beside;
 mod checksum;
 mod header;
 mod map;
 mod write;
 
+pub use beside::WholeFile;
 pub use header::VERSION;
 pub use map::Mapped;
 pub use write::write;

@@ -1,14 +1,12 @@
 //! Writes a snapshot whole or not at all.
 //!
-//! The bytes go to a file of another name in the same folder, to the disk, and then under their own name; who opens the
-//! file at any moment finds the old one or the new one. It may not be written to (a map of it would not survive to be cut
-//! short), only replaced or removed.
+//! The file may not be written to (a map of it would not survive to be cut short), only replaced or removed.
 
+use crate::beside::Beside;
 use crate::{header, only_a_file};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// Writes an image; how many bytes the file has.
 ///
@@ -21,32 +19,14 @@ pub fn write(path: &Path, parts: &[&[u8]]) -> io::Result<u64> {
     if let Ok(found) = fs::metadata(path) {
         only_a_file(&found)?;
     }
-    let (beside, file) = create_beside(path)?;
-    let written = write_to(file, parts).and_then(|bytes| {
-        fs::rename(&beside, path)?;
-        Ok(bytes)
-    });
-    if written.is_err() {
-        // It may not be there; the fault that is told is the first one.
-        let _ = fs::remove_file(&beside);
-        return written;
-    }
-    // The new name is on the disk once its folder is; where a folder cannot be opened, the system sees to it.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or_else(|| Path::new("."))) {
-        let _ = folder.sync_all();
-    }
-    written
-}
-
-fn write_to(mut file: File, parts: &[&[u8]]) -> io::Result<u64> {
+    let mut beside = Beside::create(path)?;
     let header = header::of(parts);
-    file.write_all(&header)?;
+    beside.file.write_all(&header)?;
     for part in parts {
-        file.write_all(part)?;
+        beside.file.write_all(part)?;
     }
-    forbid_writing(&file)?;
-    file.sync_all()?;
+    forbid_writing(&beside.file)?;
+    beside.put_in_place()?;
     Ok((header.len() + parts.iter().map(|part| part.len()).sum::<usize>()) as u64)
 }
 
@@ -61,22 +41,6 @@ fn forbid_writing(file: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn forbid_writing(_: &File) -> io::Result<()> {
     Ok(())
-}
-
-/// A new file in the same folder, under a name that nobody else writes to: no other process, no other session of this one.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.{number}.new", std::process::id()));
-        let beside = path.with_file_name(name);
-        match File::create_new(&beside) {
-            // Left behind by a process that had this number and was killed.
-            Err(fault) if fault.kind() == ErrorKind::AlreadyExists => {}
-            created => return created.map(|file| (beside, file)),
-        }
-    }
 }
 
 #[cfg(all(test, unix))]

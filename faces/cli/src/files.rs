@@ -1,9 +1,10 @@
-//! Reads the files of a program; `lib:NAME` is a shipped library, `-` standard input.
+//! Reads the files of a program; `lib:NAME` is a shipped library, `-` standard input. Writes files whole or not at all.
 
-use framex_operations::{Refused, SourceText, unknown_library, unreadable_file, unwritable_file};
+use framex_operations::{Refused, SourceText, WholeFile, unknown_library, unreadable_file, unwritable_file};
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::thread;
 
 /// Bytes of a file that one thread reads as fast as several would.
@@ -26,7 +27,16 @@ pub(crate) fn apart_from<'n>(
     written: Option<&str>,
     others: impl IntoIterator<Item = &'n str>,
 ) -> Result<(), Refused> {
-    let place = |name: &str| std::fs::canonicalize(name).ok().filter(|path| path.is_file());
+    let place = |name: &str| match std::fs::canonicalize(name) {
+        Ok(path) => path.is_file().then_some(path),
+        // What is not there yet lies in a folder that is.
+        Err(_) => {
+            let path = Path::new(name);
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = std::fs::canonicalize(folder.unwrap_or_else(|| Path::new("."))).ok()?;
+            Some(folder.join(path.file_name()?))
+        }
+    };
     let Some((written, at)) = written.and_then(|name| Some((name, place(name)?))) else {
         return Ok(());
     };
@@ -37,6 +47,24 @@ pub(crate) fn apart_from<'n>(
         }
         false => Ok(()),
     }
+}
+
+/// A file that is begun; the one of its name stands until it is [kept](WholeFile::keep).
+pub(crate) fn begun(name: &str) -> Result<WholeFile, Refused> {
+    WholeFile::create(Path::new(name)).map_err(|fault| unwritable_file(name, &fault))
+}
+
+/// Gives a file that is written to its end the place of the one before.
+pub(crate) fn kept(name: &str, file: WholeFile) -> Result<(), Refused> {
+    file.keep().map_err(|fault| unwritable_file(name, &fault))
+}
+
+/// Writes a text to a file, whole or not at all.
+pub(crate) fn write(name: &str, text: &[u8]) -> Result<(), Refused> {
+    let mut file = begun(name)?;
+    file.write_all(text)
+        .map_err(|fault| unwritable_file(name, &fault))?;
+    kept(name, file)
 }
 
 /// One text.

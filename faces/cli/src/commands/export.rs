@@ -7,7 +7,7 @@ use crate::files;
 use crate::options::{Format, GraphForm};
 use clap::{Args, Subcommand};
 use framex_operations::operations::rdf_export;
-use framex_operations::{RdfForm, Refused, unwritable_file};
+use framex_operations::{RdfForm, Refused};
 
 /// The arguments of `framex export`.
 #[derive(Args, Debug)]
@@ -60,8 +60,7 @@ fn found(graph: &Graph) -> Result<Document, Refused> {
     let summary = format!("{} triples written\n", output.triples);
     let mut text = summary.clone();
     if let Some(name) = &graph.out {
-        let written = std::fs::write(name, &output.document);
-        written.map_err(|fault| unwritable_file(name, &fault))?;
+        files::write(name, output.document.as_bytes())?;
         output.document.clear();
     } else if printing.format != Format::Json {
         text = std::mem::take(&mut output.document);

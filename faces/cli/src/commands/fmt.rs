@@ -5,8 +5,8 @@ use crate::ended::Ended;
 use crate::files;
 use crate::options::Printing;
 use clap::Args;
+use framex_operations::Refused;
 use framex_operations::operations::format;
-use framex_operations::{Refused, unwritable_file};
 
 /// The arguments of `framex fmt`.
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         if arguments.check {
             text.push_str(&format!("{name}: not in the one layout\n"));
         } else if name != "-" {
-            std::fs::write(name, after).map_err(|fault| unwritable_file(name, &fault))?;
+            files::write(name, after.as_bytes())?;
         }
         differing.push(name.clone());
     }

@@ -8,7 +8,7 @@ use crate::files;
 use crate::options::{Format, Printing};
 use clap::{Args, Subcommand};
 use framex_operations::operations::import::{self, Names, Output};
-use framex_operations::{Form, Outputs, Problems, Refused, unreadable_file, unwritable_file};
+use framex_operations::{Form, Outputs, Problems, Refused, unreadable_file};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 
@@ -75,9 +75,9 @@ fn imported(form: Form, table: &Table) -> Result<Imported, Refused> {
     let read = || table.map.iter().chain([&table.data]).map(String::as_str);
     files::apart_from(table.out.as_deref(), read())?;
     files::apart_from(table.refused.as_deref(), read())?;
-    let mut out = created(&table.out)?;
     files::apart_from(table.refused.as_deref(), table.out.as_deref())?;
-    let mut refused = created(&table.refused)?;
+    let mut out = table.out.as_deref().map(files::begun).transpose()?;
+    let mut refused = table.refused.as_deref().map(files::begun).transpose()?;
     let (mut kept, mut standard_output) = (Vec::new(), Pipe(io::stdout().lock()));
     // A terminal and a document get the statements when all are there, anything else as they come.
     let is_kept = table.printing.format == Format::Json || io::stdout().is_terminal();
@@ -91,20 +91,21 @@ fn imported(form: Form, table: &Table) -> Result<Imported, Refused> {
         statements: table.out.as_deref().unwrap_or("standard output"),
         refused: table.refused.as_deref().unwrap_or_default(),
     };
-    let refused = refused.as_mut().map(|file| file as &mut dyn Write);
-    let (output, problems) = import::to_text(map, data, form, names, Outputs { statements, refused })?;
+    let outputs = Outputs {
+        statements,
+        refused: refused.as_mut().map(|file| file as &mut dyn Write),
+    };
+    let (output, problems) = import::to_text(map, data, form, names, outputs)?;
+    // A fault before this line leaves both files as they were.
+    for (name, file) in [(names.statements, out), (names.refused, refused)] {
+        file.map_or(Ok(()), |file| files::kept(name, file))?;
+    }
     let text = String::from_utf8(kept).expect("statements are text");
     Ok(Imported {
         output,
         problems,
         text,
     })
-}
-
-fn created(name: &Option<String>) -> Result<Option<File>, Refused> {
-    let name = name.as_deref();
-    let file = name.map(|name| File::create(name).map_err(|fault| unwritable_file(name, &fault)));
-    file.transpose()
 }
 
 fn opened(name: &str) -> Result<Box<dyn Read>, Refused> {

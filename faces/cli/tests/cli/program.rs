@@ -33,6 +33,13 @@ impl Program {
         self.path.to_str().expect("a temporary path is text")
     }
 
+    /// How many files its folder has, itself among them.
+    pub(crate) fn neighbours(&self) -> usize {
+        std::fs::read_dir(&self.folder)
+            .expect("it is still there")
+            .count()
+    }
+
     /// Its text now.
     pub(crate) fn text(&self) -> String {
         std::fs::read_to_string(&self.path).expect("it is still there")

@@ -1,6 +1,6 @@
 //! `framex import rdf`: a graph becomes statements.
 
-use super::{created, opened, print_beside};
+use super::{opened, print_beside};
 use crate::document::{self, Document};
 use crate::ended::Ended;
 use crate::files;
@@ -8,7 +8,6 @@ use crate::options::{GraphForm, Printing};
 use clap::Args;
 use framex_operations::operations::rdf_import::{self, Named, Output};
 use framex_operations::{Problems, Refused};
-use std::io::Write;
 
 /// The arguments of `framex import rdf`.
 #[derive(Args, Debug)]
@@ -64,9 +63,8 @@ fn imported(graph: &Graph) -> Result<(Output, Problems, String), Refused> {
     // A document may turn out to be none at its last line, so nothing is written before.
     let mut kept = Vec::new();
     let (output, problems) = rdf_import::to_text(map, data, named, &mut kept)?;
-    if let Some(mut file) = created(&graph.out)? {
-        let written = file.write_all(&kept);
-        written.map_err(|fault| framex_operations::unwritable_file(named.statements, &fault))?;
+    if let Some(out) = &graph.out {
+        files::write(out, &kept)?;
         kept.clear();
     }
     let text = String::from_utf8(kept).expect("statements are text");
