@@ -19,7 +19,8 @@ def value(printed: str) -> Any:
     if printed in ("true", "false"):
         return printed == "true"
     if _INTEGER.fullmatch(printed):
-        return int(printed)
+        # `int` reads no text of some thousand digits; by way of a decimal, which is exact, it takes any number.
+        return int(printed) if len(printed) < 4000 else int(Decimal(printed))
     if _DECIMAL.fullmatch(printed):
         return Decimal(printed)
     if printed.startswith('"'):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 # What may hide a full stop, and the full stop itself; the first alternative that matches wins.
 _MARK = re.compile(
     r"""
-      "(?:[^"\\]|\\.)*"          # a string
+      "                          # the start of a string
     | `[^`]*`                    # a quoted name
     | //[^\n]*                   # a comment to the end of the line
     | /\*                        # the start of a nesting comment
@@ -23,6 +23,8 @@ _MARK = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _JSON = json.JSONEncoder(ensure_ascii=False)
+# One match a stretch of a string: a repeated group over each of its letters would take a hundred bytes for every one.
+_STRING_PART = re.compile(r'[^"\\]*(?:(")|\\.)', re.DOTALL)
 _COMMENT_MARK = re.compile(r"/\*|\*/")
 
 
@@ -35,6 +37,8 @@ def statement_ends(source: str) -> Iterator[int]:
             yield at
         elif match[0] == "/*":
             at = _comment_end(source, at)
+        elif match[0] == '"':
+            at = _string_end(source, at)
 
 
 def pieces(source: str, most_bytes: int, longest_bytes: int | None = None) -> Iterator[str]:
@@ -60,6 +64,16 @@ def pieces(source: str, most_bytes: int, longest_bytes: int | None = None) -> It
 def sent_bytes(text: str) -> int:
     """How many bytes a text takes within a JSON string."""
     return len(_JSON.encode(text).encode("utf-8")) - 2
+
+
+def _string_end(source: str, at: int) -> int:
+    """Just after the closing quote; where there is none the string is the server's to refuse, and the search goes on at ``at``."""
+    end = at
+    while match := _STRING_PART.match(source, end):
+        end = match.end()
+        if match[1]:
+            return end
+    return at
 
 
 def _comment_end(source: str, at: int) -> int:

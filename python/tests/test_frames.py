@@ -40,3 +40,8 @@ def test_pandas_and_polars_take_the_columns_where_they_are_installed() -> None:
                 convert(ANSWER)
         else:
             assert convert(ANSWER).shape == (2, 2)
+
+
+def test_an_integer_of_any_size_is_itself() -> None:
+    for digits in (3999, 4000, 5000, 20_000):
+        assert value("-" + "7" * digits) == -7 * (10**digits - 1) // 9

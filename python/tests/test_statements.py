@@ -1,6 +1,7 @@
 """Cutting a program at its statements."""
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -46,3 +47,17 @@ def test_a_long_statement_goes_alone_up_to_what_the_server_takes() -> None:
 def test_a_statement_longer_than_a_piece_is_named_by_its_line() -> None:
     with pytest.raises(ValueError, match="line 2"):
         list(pieces('a:K.\nb[p -> "' + "x" * 100 + '"].', 50))
+
+
+def test_a_long_string_takes_no_more_memory_than_a_few_times_itself() -> None:
+    source = 'world open. a[p -> "' + "x" * 4_000_000 + '\\" y. \\\\"]. b:K.'
+    tracemalloc.start()
+    ends = list(statement_ends(source))
+    _, most_bytes = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [source[:end][-3:] for end in ends] == ["en.", '"].', ":K."]
+    assert most_bytes < 40_000_000
+
+
+def test_a_string_that_is_never_closed_hides_no_statement_end_from_the_server() -> None:
+    assert len(list(statement_ends('a:K. b[p -> "x. c:K. d:K.'))) == 4
