@@ -60,16 +60,12 @@ fn made_anew(
         let request = requests
             .into_iter()
             .find(|request| request.identity == receipt.request);
-        let state = receipt.facts.iter();
         let change = Change {
             take: request
                 .map(|request| (request.identity, request.facts))
                 .into_iter()
                 .collect(),
-            state: state
-                .filter(|fact| !loaded.withdrawn.contains_key(*fact))
-                .cloned()
-                .collect(),
+            state: receipt.facts.clone(),
             ..Change::default()
         };
         model.apply(&change, &program, terms, budget).ok()?;

@@ -123,13 +123,7 @@ impl Loaded {
     fn forget_withdrawn(&mut self) {
         let statements = self.units.iter().flat_map(|unit| unit.facts().iter());
         let withdrawn = statements.filter(|stated| self.is_withdrawn(stated));
-        let mut needed: FxHashSet<Fact> = withdrawn.map(|stated| stated.fact()).collect();
-        let received = self.receipts.iter().flat_map(|receipt| &receipt.facts);
-        needed.extend(
-            received
-                .filter(|fact| self.withdrawn.contains_key(*fact))
-                .cloned(),
-        );
+        let needed: FxHashSet<Fact> = withdrawn.map(|stated| stated.fact()).collect();
         self.withdrawn.retain(|fact, _| needed.contains(fact));
         self.withdrawn.shrink_to_fit();
         self.looked.withdrawn = self.withdrawn.len();

@@ -5,6 +5,7 @@
 //! Invariant: what was taken back before is no statement any more.
 
 use crate::session::Loaded;
+use framex_host::Receipt;
 use framex_program::{Annotation, StatedFact, Unit};
 use framex_source::{FileId, Sources};
 use framex_term::{Fact, Terms};
@@ -116,6 +117,20 @@ impl Loaded {
     pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
         let later = (!self.withdrawn.is_empty())
             .then(|| self.withdrawn.get(&stated.fact()))
+    /// Lets receipts state these facts no longer: what is stated again later is not theirs.
+    pub(crate) fn take_from_receipts(&mut self, facts: &[Fact]) {
+        // All that a receipt states is about its request.
+        let is_about = |receipt: &Receipt| {
+            facts
+                .iter()
+                .any(|fact| fact.terms.first() == Some(&receipt.request))
+        };
+        for receipt in self.receipts.iter_mut().filter(|receipt| is_about(receipt)) {
+            receipt.facts.retain(|fact| !facts.contains(fact));
+        }
+        self.receipts.retain(|receipt| !receipt.facts.is_empty());
+    }
+
             .flatten();
         later.is_some_and(|later| stated.span.file < *later)
     }

@@ -61,6 +61,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
         ..Change::default()
     };
     let changed = loaded.state(&change, terms, sources, &budget)?;
+    loaded.take_from_receipts(&facts);
     let later = sources.next();
     loaded
         .withdrawn

@@ -17,5 +17,6 @@ mod provisional;
 mod question_limits;
 mod rdf;
 mod snapshots;
+mod taken_back;
 mod threads;
 mod validated;

@@ -1,0 +1,73 @@
+//! What answers say of a session from which something was taken back.
+
+use framex_operations::{Limits, Session, door};
+use serde_json::{Map, Value, json};
+
+fn session(source: &str) -> Session {
+    let mut session = Session::new(Limits::default());
+    call(
+        &mut session,
+        "load",
+        json!({ "source": source, "file": "main.fx" }),
+    );
+    session
+}
+
+fn tried(session: &mut Session, name: &str, fields: Value) -> Result<Value, Value> {
+    let fields: Map<String, Value> = fields.as_object().cloned().expect("fields are an object");
+    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()))
+}
+
+fn call(session: &mut Session, name: &str, fields: Value) -> Value {
+    tried(session, name, fields).unwrap_or_else(|problems| panic!("{name}: {problems}"))
+}
+
+/// The code, the message and the help of a refusal.
+fn refused(session: &mut Session, name: &str, fields: Value) -> [String; 3] {
+    let problems = tried(session, name, fields).expect_err("it is refused");
+    ["code", "message", "help"].map(|part| problems[0][part].as_str().expect("a text").to_owned())
+}
+
+const ASKING: &str = "world open. d1:Doc.\nexternal ask(?D) using _ask[question -> \"may it go?\"] <- ?D:Doc.\n\
+                      ?D[said -> ?A] <- ?D:Doc AND ask(?D)[result(\"answer\") -> ?A].";
+
+#[test]
+fn what_was_taken_back_of_a_receipt_and_stated_by_hand_stays_when_the_receipt_goes() {
+    let session = &mut session(ASKING);
+    let answered = json!({"request": "ask(d1)", "answer": "yes", "by": "ann"});
+    call(session, "receipt", answered);
+    let fact = "ask(d1)[result(\"answer\") -> \"yes\"]";
+    call(session, "retract", json!({ "fact": fact }));
+    call(
+        session,
+        "add",
+        json!({"source": format!("{fact}."), "file": "hand.fx"}),
+    );
+    let proof = call(session, "explain", json!({ "fact": fact }));
+    let proof = proof.as_str().expect("a text");
+    assert!(proof.contains("Source: hand.fx"), "{proof}");
+    assert!(!proof.contains("receipt:outside/2"), "{proof}");
+    let done = call(session, "requests", json!({"state": "done"}));
+    let stated = done[0]["receipt"]["facts"].as_array().expect("a list");
+    assert!(!stated.contains(&json!(fact)), "{stated:?}");
+    let gone = call(session, "retract_source", json!({"source": "receipt:outside/2"}));
+    assert_eq!(gone["removed"], json!([]));
+    let said = call(session, "query", json!({"query": "d1[said -> ?A]"}));
+    assert_eq!(said["bindings"], json!([{"A": "\"yes\""}]));
+}
+
+#[test]
+fn a_request_of_which_every_word_of_its_receipt_was_taken_back_can_be_answered_anew() {
+    let session = &mut session(ASKING);
+    let changed = call(session, "receipt", json!({"request": "ask(d1)", "answer": "yes"}));
+    for fact in changed["asserted"].as_array().expect("a list") {
+        call(session, "retract", json!({ "fact": fact }));
+    }
+    let open = call(session, "requests", json!({"state": "open"}));
+    assert_eq!(open[0]["request"], json!("ask(d1)"));
+    assert_eq!(open[0].get("receipt"), None);
+    let spent = refused(session, "retract_source", json!({"source": "receipt:outside/2"}));
+    assert_eq!(spent[0], "unknown-source");
+    let changed = call(session, "receipt", json!({"request": "ask(d1)", "answer": "yes"}));
+    assert_eq!(changed["added"], json!(["d1[said -> \"yes\"]"]));
+}
