@@ -2,6 +2,7 @@
 //!
 //! In: a program's `extends` and signatures. Out: both closed under inheritance, in program order.
 
+use framex_fixpoint::Model;
 use framex_program::{Program, Signature, Superclasses, signatures_by_class};
 use framex_term::{Predicate, Term};
 use indexmap::IndexSet;
@@ -36,13 +37,13 @@ impl<'p> Signatures<'p> {
 }
 
 /// Every class that the program names in a signature, an `extends` or a membership, as first met there.
-pub(crate) fn classes(program: &Program) -> IndexSet<Term> {
+pub(crate) fn classes(program: &Program, model: &Model) -> IndexSet<Term> {
     let signed = program.signatures.iter().map(|signature| signature.class);
     let extended = program
         .extends
         .iter()
         .flat_map(|extends| [extends.subclass, extends.superclass]);
-    let stated = stated_predicates(program);
+    let stated = stated_predicates(program, model);
     let derived = program
         .rules
         .iter()
@@ -58,11 +59,13 @@ pub(crate) fn classes(program: &Program) -> IndexSet<Term> {
     signed.chain(extended).chain(members).collect()
 }
 
-/// Every predicate that facts are stated of, as first met.
-pub(crate) fn stated_predicates(program: &Program) -> impl Iterator<Item = Predicate> + '_ {
-    program
+/// Every predicate that facts are stated of, as first met; one of which all were taken back is none.
+pub(crate) fn stated_predicates(program: &Program, model: &Model) -> impl Iterator<Item = Predicate> {
+    let stated = program
         .facts
         .blocks()
         .flat_map(|block| block.predicates())
-        .map(|(predicate, _)| predicate)
+        .map(|(predicate, _)| predicate);
+    // What is stated holds.
+    stated.filter(|predicate| model.count(*predicate) > 0)
 }

@@ -64,12 +64,14 @@ impl Known {
     fn of(loaded: &Loaded, terms: &Terms) -> Known {
         let program = &loaded.program;
         let mut known = Known {
-            classes: inherited::classes(program),
+            classes: inherited::classes(program, &loaded.model),
             properties: IndexSet::new(),
             has_requests: !program.externals.is_empty(),
         };
-        let stated = inherited::stated_predicates(program).chain(loaded.model.predicates());
-        stated.for_each(|predicate| known.add(predicate));
+        loaded
+            .model
+            .predicates()
+            .for_each(|predicate| known.add(predicate));
         for signature in &program.signatures {
             let parameters = signature.parameters.len() as u32;
             known.properties.insert((signature.slot, parameters));

@@ -130,7 +130,7 @@ impl Input {
 }
 
 pub(crate) fn count(program: &Program, model: &Model) -> u64 {
-    let classes = inherited::classes(program);
+    let classes = inherited::classes(program, model);
     let signatures = inherited::Signatures::of(program);
     let signatures: usize = classes
         .iter()

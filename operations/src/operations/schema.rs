@@ -54,11 +54,11 @@ pub struct Pattern {
 pub fn run(session: &Session) -> Result<Vec<Pattern>, Refused> {
     let loaded = session.loaded()?;
     let program = &loaded.program;
-    let mut predicates: IndexSet<Predicate> = inherited::classes(program)
+    let mut predicates: IndexSet<Predicate> = inherited::classes(program, &loaded.model)
         .into_iter()
         .map(Predicate::Class)
         .collect();
-    predicates.extend(inherited::stated_predicates(program));
+    predicates.extend(loaded.model.predicates());
     let heads = program.rules.iter().flat_map(|rule| rule.head.iter());
     predicates.extend(heads.filter_map(|atom| match atom.predicate {
         AtomPredicate::Known(predicate) => Some(predicate),

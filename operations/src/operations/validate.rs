@@ -252,9 +252,10 @@ fn coverage(
     schema_checks: &[Row],
     constraint_checks: &[Row],
 ) -> Result<Coverage, Refused> {
-    let program = &session.loaded()?.program;
+    let loaded = session.loaded()?;
+    let program = &loaded.program;
     let mut properties = rustc_hash::FxHashSet::default();
-    for predicate in inherited::stated_predicates(program) {
+    for predicate in inherited::stated_predicates(program, &loaded.model) {
         if let framex_term::Predicate::Property { name, .. } = predicate {
             properties.insert(name);
         }

@@ -99,7 +99,7 @@ impl Findings<'_> {
     fn is_class(&self, name: Term) -> bool {
         let classes = self
             .classes
-            .get_or_init(|| inherited::classes(&self.loaded.program));
+            .get_or_init(|| inherited::classes(&self.loaded.program, &self.loaded.model));
         classes.contains(&name)
     }
 

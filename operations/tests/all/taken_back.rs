@@ -71,3 +71,27 @@ fn a_request_of_which_every_word_of_its_receipt_was_taken_back_can_be_answered_a
     let changed = call(session, "receipt", json!({"request": "ask(d1)", "answer": "yes"}));
     assert_eq!(changed["added"], json!(["d1[said -> \"yes\"]"]));
 }
+
+#[test]
+fn the_schema_lists_nothing_of_which_every_fact_was_taken_back() {
+    let session = &mut session("world open. a:K. K { size: Integer }.");
+    let before = call(session, "schema", json!({}));
+    let counted = call(session, "validate", json!({}))["coverage"].clone();
+    for (file, source) in [("one.fx", "b:L. b[colour -> red]."), ("two.fx", "c:M.")] {
+        call(session, "add", json!({ "source": source, "file": file }));
+    }
+    assert_ne!(call(session, "schema", json!({})), before);
+    call(session, "retract", json!({"fact": "c:M"}));
+    call(session, "retract_source", json!({"source": "one.fx"}));
+    assert_eq!(call(session, "schema", json!({})), before);
+    assert_eq!(call(session, "validate", json!({}))["coverage"], counted);
+}
+
+#[test]
+fn the_schema_lists_what_receipts_state() {
+    let session = &mut session(ASKING);
+    let patterns = |session: &mut Session| call(session, "schema", json!({})).to_string();
+    assert!(!patterns(session).contains("?X[result(?P1) -> ?V]"));
+    call(session, "receipt", json!({"request": "ask(d1)", "answer": "yes"}));
+    assert!(patterns(session).contains("?X[result(?P1) -> ?V]"));
+}
