@@ -69,14 +69,17 @@ impl Changed {
         lists.iter().map(|list| list.size_bytes()).sum()
     }
 
+    /// Derived facts in the order of a reply: memberships first.
+    pub(crate) fn in_order(facts: &[Fact]) -> impl Iterator<Item = &Fact> + Clone {
+        let is_membership = |fact: &&Fact| matches!(fact.predicate, Predicate::Class(_));
+        let memberships = facts.iter().filter(is_membership);
+        let values = facts.iter().filter(move |fact| !is_membership(fact));
+        memberships.chain(values)
+    }
+
     /// What an incremental change did.
     pub(crate) fn of(difference: &Difference, terms: &Terms) -> Changed {
-        let is_membership = |fact: &&Fact| matches!(fact.predicate, Predicate::Class(_));
-        let print = |facts: &[Fact]| {
-            let memberships = facts.iter().filter(is_membership);
-            let values = facts.iter().filter(|fact| !is_membership(fact));
-            Printed::of(memberships.chain(values), terms)
-        };
+        let print = |facts: &[Fact]| Printed::of(Changed::in_order(facts), terms);
         Changed {
             added: print(&difference.added),
             removed: print(&difference.removed),

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::session::refusal;
-use crate::{Refused, Session, goal};
+use crate::{Changed, Refused, Session, goal};
 use framex_proof::dependents;
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ pub(crate) const OPERATION: Operation = Operation {
     summary: "List the facts that would lose their last support",
     effect: Effect::Reads,
     fields: &[("fact", "one ground fact")],
-    reply: "a list of facts, in a fixed order",
+    reply: "a list of facts, in the order in which `retract` would list them",
     run: |session, fields| on_wire(fields, |input: Input| run(session, &input)),
 };
 
@@ -35,5 +35,6 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Vec<String>, Refused>
     let (loaded, terms, sources) = session.parts()?;
     let found = dependents(&fact, &mut loaded.model, &loaded.program, terms, &budget);
     let facts = found.map_err(|stopped| refusal(&stopped, &loaded.program, terms, sources, &budget))?;
-    Ok(facts.iter().map(|fact| fact.print(terms)).collect())
+    // In the order in which `retract` lists what it removes.
+    Ok(Changed::in_order(&facts).map(|fact| fact.print(terms)).collect())
 }

@@ -95,3 +95,13 @@ fn the_schema_lists_what_receipts_state() {
     call(session, "receipt", json!({"request": "ask(d1)", "answer": "yes"}));
     assert!(patterns(session).contains("?X[result(?P1) -> ?V]"));
 }
+
+#[test]
+fn dependents_come_in_the_order_in_which_retract_removes_them() {
+    let rules = "?X[size -> ?N] <- ?X:K AND ?N := count{?Y | ?X[part -> ?Y]}. ?X:L <- ?X[size -> 0]. closed slot part.";
+    let session = &mut session(&format!("world open. a:K. {rules}"));
+    let rest = call(session, "dependents", json!({"fact": "a:K"}));
+    assert_eq!(rest, json!(["a:L", "a[size -> 0]"]));
+    let gone = call(session, "retract", json!({"fact": "a:K"}));
+    assert_eq!(gone["removed"], rest);
+}
