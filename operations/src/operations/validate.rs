@@ -2,9 +2,11 @@
 
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::offers::Offer;
+use crate::suggested::near_or;
 use crate::validation::{self, Row, Status};
 use crate::{Problems, Refused, Session, inherited};
-use framex_source::Severity;
+use framex_source::{Severity, UNKNOWN_SOURCE};
+use indexmap::IndexSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -145,7 +147,7 @@ pub struct Coverage {
 /// Checks everything; where no `limit` is given, all rows.
 ///
 /// # Errors
-/// A session with nothing loaded; the limit that a constraint met.
+/// A session with nothing loaded; a `source` that is no file of it; the limit that a constraint met.
 ///
 /// # Cost
 /// Proportional to the values of typed slots, and to the solutions of the constraints.
@@ -158,6 +160,9 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
 }
 
 fn run_within(session: &mut Session, input: &Input, room: &Room) -> Result<Output, Refused> {
+    if let Some(source) = &input.source {
+        check_source(session, source)?;
+    }
     let constraint_checks = validation::constraint_checks(session, None)?;
     let loaded = session.loaded()?;
     let schema_checks = validation::schema_checks(session, loaded, None);
@@ -209,6 +214,27 @@ fn run_within(session: &mut Session, input: &Input, room: &Room) -> Result<Outpu
         more,
     })
 }
+
+/// Refuses a file that the program does not have: of one misspelt, no violation would be shown either.
+fn check_source(session: &Session, source: &str) -> Result<(), Refused> {
+    let files = session.loaded()?.files();
+    let names: IndexSet<&str> = files
+        .map(|file| session.sources.file(file).name.as_str())
+        .collect();
+    if names.contains(source) {
+        return Ok(());
+    }
+    let message = format!("the program has no file `{source}`");
+    let help = near_or(source, names.iter().copied(), || {
+        let named: Vec<&str> = names.iter().take(MOST_NAMED).copied().collect();
+        let rest = if names.len() > MOST_NAMED { ", …" } else { "" };
+        format!("its files are `{}`{rest}", named.join("`, `"))
+    });
+    Err(Refused::without_place(UNKNOWN_SOURCE, message, help))
+}
+
+/// How many files a message lists.
+const MOST_NAMED: usize = 12;
 
 /// How many rows of a list fit into a reply; at least one.
 fn fitting(sizes: impl Iterator<Item = usize>, offset: usize, room: &Room) -> usize {

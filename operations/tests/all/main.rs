@@ -16,6 +16,7 @@ mod provenance;
 mod provisional;
 mod question_limits;
 mod rdf;
+mod refusals;
 mod snapshots;
 mod taken_back;
 mod threads;

@@ -1,0 +1,57 @@
+//! What is asked wrongly is told what is wanted: a file that is not there, a request to a person, a text that is no question.
+
+use framex_operations::{Limits, Session, door};
+use serde_json::{Map, Value, json};
+
+fn session(source: &str) -> Session {
+    let mut session = Session::new(Limits::default());
+    call(
+        &mut session,
+        "load",
+        json!({ "source": source, "file": "main.fx" }),
+    );
+    session
+}
+
+fn tried(session: &mut Session, name: &str, fields: Value) -> Result<Value, Value> {
+    let fields: Map<String, Value> = fields.as_object().cloned().expect("fields are an object");
+    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()))
+}
+
+fn call(session: &mut Session, name: &str, fields: Value) -> Value {
+    tried(session, name, fields).unwrap_or_else(|problems| panic!("{name}: {problems}"))
+}
+
+/// The code, the message and the help of a refusal.
+fn refused(session: &mut Session, name: &str, fields: Value) -> [String; 3] {
+    let problems = tried(session, name, fields).expect_err("it is refused");
+    ["code", "message", "help"].map(|part| problems[0][part].as_str().expect("a text").to_owned())
+}
+
+const ASKING: &str = "world open. d1:Doc.\nexternal ask(?D) using _ask[question -> \"may it go?\"] <- ?D:Doc.\n\
+                      ?D[said -> ?A] <- ?D:Doc AND ask(?D)[result(\"answer\") -> ?A].";
+
+#[test]
+fn a_validation_of_a_file_that_the_program_does_not_have_is_refused() {
+    let session = &mut session("world open. K { size: Integer }. a:K[size -> \"big\"].");
+    call(session, "add", json!({"source": "b:K.", "file": "more.fx"}));
+    let of_file = |session: &mut Session, file: &str| call(session, "validate", json!({ "source": file }));
+    assert_eq!(
+        of_file(session, "main.fx")["violations"].as_array().map(Vec::len),
+        Some(1)
+    );
+    assert_eq!(of_file(session, "more.fx")["violations"], json!([]));
+    let near = refused(session, "validate", json!({"source": "mian.fx"}));
+    let wanted = [
+        "unknown-source",
+        "the program has no file `mian.fx`",
+        "did you mean `main.fx`?",
+    ];
+    assert_eq!(near, wanted);
+    let far = refused(
+        session,
+        "validate",
+        json!({"source": "quite/another", "summary": true}),
+    );
+    assert_eq!(far[2], "its files are `main.fx`, `more.fx`");
+}
