@@ -25,8 +25,9 @@ impl Tool for Ask {
                 text_field("answer", words),
             ])
         });
+        let is_answered = answer.is_ok();
         let mut outcome = Outcome::from(answer);
-        outcome.by = Some("scripted".into());
+        outcome.by = is_answered.then(|| "scripted".into());
         outcome
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn decide(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>) -> Outcom
         None => scripted(call, desk, tool),
     };
     let mut outcome = Outcome::from(reply.map(|reply| judgement_of(&reply)));
-    outcome.model = Some("scripted".into());
+    outcome.model = desk.replies.map(|_| "scripted".into());
     outcome
 }
 

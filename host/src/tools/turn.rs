@@ -29,9 +29,10 @@ pub(super) fn take_turn(tool: &str, call: &Call<'_>, desk: &mut Desk<'_>) -> Out
         let reply = scripted(call, desk, tool)?;
         Ok(turn_of(&reply, &question))
     });
+    let is_answered = answer.is_ok();
     let mut outcome = Outcome::from(answer);
-    outcome.model = Some("scripted".into());
-    outcome.by = Some("scripted".into());
+    outcome.model = desk.replies.map(|_| "scripted".into());
+    outcome.by = is_answered.then(|| "scripted".into());
     outcome
 }
 

@@ -115,7 +115,7 @@ pub struct Output {
 /// Calls.
 ///
 /// # Errors
-/// Neither or both of `tool` and `request`; a number that is none; no such open request; a model that is asked
+/// Neither or both of `tool` and `request`; a number that is none; no such open request, or one to a person; a model that is asked
 /// and not configured; a store of answers that cannot be used. A call that fails is no error: its receipt says so.
 pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
     let start = Instant::now();
@@ -146,6 +146,18 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Output, Refused> {
             let request = open_request(session, text)?;
             let external = &session.loaded()?.program.externals[request.external as usize];
             let tool = external.tool.to_string();
+            if shipped()
+                .iter()
+                .any(|offered| offered.name() == tool && offered.is_person())
+            {
+                return Err(malformed(
+                    &format!(
+                        "`{}` asks a person, and nobody is here to answer",
+                        session.terms.print(request.identity)
+                    ),
+                    "answer it with `receipt`: the person's words in `answer`",
+                ));
+            }
             let call = |knowledge: Knowledge<'_>, means: Means<'_>| {
                 once::request(&request, source, knowledge, means)
             };

@@ -55,3 +55,14 @@ fn a_validation_of_a_file_that_the_program_does_not_have_is_refused() {
     );
     assert_eq!(far[2], "its files are `main.fx`, `more.fx`");
 }
+
+#[test]
+fn a_request_to_a_person_is_not_carried_out_by_the_host_and_stays_open() {
+    let session = &mut session(ASKING);
+    let [code, message, help] = refused(session, "execute", json!({"request": "ask(d1)"}));
+    assert_eq!(code, "malformed-fields");
+    assert_eq!(message, "`ask(d1)` asks a person, and nobody is here to answer");
+    assert_eq!(help, "answer it with `receipt`: the person's words in `answer`");
+    let open = call(session, "requests", json!({"state": "open"}));
+    assert_eq!(open[0]["request"], json!("ask(d1)"));
+}
