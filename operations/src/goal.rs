@@ -7,10 +7,14 @@
 use crate::session::{Session, lower};
 use crate::{Refused, goal_text};
 use framex_program::Goal;
-use framex_source::{FileId, ONE_AT_A_TIME, Severity};
+use framex_source::{Diagnostic, FACT_WITH_VARIABLE, FileId, Fix, ONE_AT_A_TIME, Severity};
 use framex_syntax::Tree;
 use framex_syntax::tree::{Statement, StatementKind};
 use framex_term::{Fact, Predicate, Term};
+
+const ONE_GOAL: &str = "write one goal: `?- rob[hasParent -> ?P].`";
+const ONE_FACT: &str = "write one fact: `rob[hasParent -> ida]`";
+const ONE_OBJECT: &str = "write one object: `read(d1)`";
 
 /// Asks `use_goal` with the goal that `text` writes; the file number is where its spans point.
 pub(crate) fn with_goal<T>(
@@ -26,6 +30,10 @@ pub(crate) fn with_goal<T>(
 }
 
 fn goal(session: &mut Session, file: FileId) -> Result<Goal, Refused> {
+    session.loaded()?;
+    if goal_text::on_one_line(&session.sources.file(file).text).is_empty() {
+        return Err(not_one("one goal", ONE_GOAL));
+    }
     let tree = parsed(session, file)?;
     let [
         Statement {
@@ -34,7 +42,7 @@ fn goal(session: &mut Session, file: FileId) -> Result<Goal, Refused> {
         },
     ] = tree.statements.as_slice()
     else {
-        return Err(not_one("one goal", "write one goal: `?- rob[hasParent -> ?P].`"));
+        return Err(not_one("one goal", ONE_GOAL));
     };
     let (loaded, terms, _) = session.parts()?;
     let checked = framex_program::goal(formula, &loaded.program, terms);
@@ -55,39 +63,59 @@ pub(crate) fn fact(session: &mut Session, text: &str) -> Result<Fact, Refused> {
     let mut facts = facts(session, text)?;
     match (facts.pop(), facts.is_empty()) {
         (Some(fact), true) => Ok(fact),
-        _ => Err(not_one("one fact", "write one fact: `rob[hasParent -> ida]`")),
+        _ => Err(not_one("one fact", ONE_FACT)),
     }
 }
 
 /// The object that `text` names: a name, a string, `read(d1)`.
 pub(crate) fn object(session: &mut Session, text: &str) -> Result<Term, Refused> {
     // An object alone is no statement; as a member of some class it is one.
-    let facts = facts(session, &format!("{}:Object", text.trim()))?;
-    match facts.as_slice() {
-        [
-            Fact {
-                predicate: Predicate::Class(_),
-                terms,
-            },
-        ] => Ok(terms[0]),
-        _ => Err(not_one("one object", "write one object: `read(d1)`")),
+    let facts = facts(session, &format!("{}:Object", text.trim()));
+    let is_misspelt = |refused: &Refused| refused.problems().list()[0].kind == "SyntaxError";
+    match facts.as_deref() {
+        Ok(
+            [
+                Fact {
+                    predicate: Predicate::Class(_),
+                    terms,
+                },
+            ],
+        ) => Ok(terms[0]),
+        // What the reader says of it speaks of a text that nobody wrote.
+        Err(refused) if !is_misspelt(refused) => Err(facts.expect_err("it was just matched")),
+        _ => Err(not_one("one object", ONE_OBJECT)),
     }
 }
 
 fn facts_in(session: &mut Session, file: FileId) -> Result<Vec<Fact>, Refused> {
     let (loaded, terms, sources) = session.parts()?;
+    if goal_text::on_one_line(&sources.file(file).text).is_empty() {
+        return Err(not_one("one fact", ONE_FACT));
+    }
     let unit = lower(file, sources, terms);
     let undeclared = unit.prefix_problems(&loaded.program);
     if !undeclared.is_empty() {
         return Err(session.refuse(undeclared));
     }
     if let Some(Severity::Error) = unit.problems().iter().map(|problem| problem.severity).min() {
-        return Err(session.refuse(unit.problems().to_vec()));
+        let problems = unit.problems().iter().cloned().map(as_asked);
+        return Err(session.refuse(problems.collect()));
     }
     if !unit.is_facts_alone() || unit.facts().is_empty() {
-        return Err(not_one("one fact", "write one fact: `rob[hasParent -> ida]`"));
+        return Err(not_one("one fact", ONE_FACT));
     }
     Ok(unit.facts().iter().map(|stated| stated.fact()).collect())
+}
+
+/// The problem of a fact that somebody asks about: it cannot become a rule.
+fn as_asked(problem: Diagnostic) -> Diagnostic {
+    match problem.code == FACT_WITH_VARIABLE {
+        true => Diagnostic {
+            fix: Fix::Advise("put a name in its place; `query` answers a goal with variables".to_owned()),
+            ..problem
+        },
+        false => problem,
+    }
 }
 
 fn parsed(session: &Session, file: FileId) -> Result<Tree, Refused> {

@@ -66,3 +66,42 @@ fn a_request_to_a_person_is_not_carried_out_by_the_host_and_stays_open() {
     let open = call(session, "requests", json!({"state": "open"}));
     assert_eq!(open[0]["request"], json!("ask(d1)"));
 }
+
+#[test]
+fn a_text_that_says_nothing_is_told_what_is_wanted() {
+    let session = &mut session(ASKING);
+    for empty in ["", " ", "?-", "?- .", "// nothing", "."] {
+        let [code, message, _] = refused(session, "query", json!({ "query": empty }));
+        assert_eq!(
+            (code.as_str(), message.as_str()),
+            ("one-at-a-time", "the text is not one goal"),
+            "{empty:?}"
+        );
+        let [code, message, _] = refused(session, "explain", json!({ "fact": empty }));
+        assert_eq!(
+            (code.as_str(), message.as_str()),
+            ("one-at-a-time", "the text is not one fact"),
+            "{empty:?}"
+        );
+    }
+    for (name, fields) in [
+        ("explain", json!({"fact": "?X:Doc"})),
+        ("preview", json!({"facts": ["?X:Doc"]})),
+    ] {
+        let [code, _, help] = refused(session, name, fields);
+        assert_eq!(code, "fact-with-variable");
+        assert_eq!(
+            help,
+            "put a name in its place; `query` answers a goal with variables"
+        );
+    }
+    for text in ["", "ask(d1", "ask(d1) now"] {
+        let refused = refused(session, "receipt", json!({"request": text, "answer": "yes"}));
+        let wanted = [
+            "one-at-a-time",
+            "the text is not one object",
+            "write one object: `read(d1)`",
+        ];
+        assert_eq!(refused, wanted, "{text:?}");
+    }
+}
