@@ -40,7 +40,7 @@ pub struct Answered {
     /// What an `unknown` hangs on, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Vec<Reason>>,
-    /// Values that are there in another kind or spelling.
+    /// Values that are there in another kind or spelling, names that are a slip away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<String>>,
     /// Where the answer rests on the absence of receipts: the requests that are still to be carried out.
@@ -103,6 +103,14 @@ impl Answered {
     /// The same answer, provisional as long as these requests are not carried out.
     pub(crate) fn until(mut self, requests: &[Term], terms: &Terms) -> Answered {
         self.provisional = requests.iter().map(|request| terms.print(*request)).collect();
+        self
+    }
+
+    /// The same answer with further hints, where hints were asked for.
+    pub(crate) fn hinting(mut self, further: impl FnOnce() -> Vec<String>) -> Answered {
+        if let Some(hints) = &mut self.hints {
+            hints.extend(further());
+        }
         self
     }
 

@@ -32,6 +32,7 @@ mod inherited;
 mod known_names;
 mod libraries;
 mod limits;
+mod misnamed;
 mod notices;
 mod outside;
 mod packed_facts;

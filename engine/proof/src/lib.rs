@@ -38,6 +38,7 @@ pub use check::{CheckedProof, Refuted, Reliance, check};
 pub use dependents::dependents;
 pub use extract::{Explanation, Limits, prove};
 pub use facts::{FactSet, Facts, See};
+pub use near_names::near_names;
 pub use needs::{EvidenceSet, Needs, NeedsLimits, Question, evidence_needs};
 pub use places::{Place, Places, Receipt};
 pub use proof::{Absence, Ground, Node, Premise, Proof, RuleStep, Step};

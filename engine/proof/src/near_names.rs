@@ -14,11 +14,12 @@ const FEWEST_LETTERS: usize = 3;
 /// In a class or property of more objects no near one is looked for.
 const MOST_OBJECTS: u64 = 100_000;
 
-/// At most two hints: for the property or class, and for the object.
+/// What a condition may have meant, in words; at most one hint, for the property or class or else for the object.
 ///
 /// # Cost
 /// A look at every property, or at every object of one.
-pub(crate) fn near_names(atom: &Atom, model: &Model, terms: &Terms) -> Vec<String> {
+#[must_use]
+pub fn near_names(atom: &Atom, model: &Model, terms: &Terms) -> Vec<String> {
     let AtomPredicate::Known(predicate) = atom.predicate else {
         return Vec::new();
     };

@@ -3,7 +3,7 @@
 use crate::answer_form::Wanted;
 use crate::catalogue::{Effect, Operation, on_wire};
 use crate::offers::{Offer, or_default};
-use crate::{Answered, Refused, Session, asked, goal, known_names, provisional};
+use crate::{Answered, Refused, Session, asked, goal, known_names, misnamed, provisional};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -74,6 +74,7 @@ pub fn run(session: &mut Session, input: &Input) -> Result<Answered, Refused> {
         let (loaded, terms, sources) = session.parts()?;
         let answer = asked::answer(goal, loaded, terms, sources, &budget, wanted.reasons())?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
-        Ok(Answered::of(&answer, wanted, terms, sources).until(&requests, terms))
+        let answered = Answered::of(&answer, wanted, terms, sources).until(&requests, terms);
+        Ok(answered.hinting(|| misnamed::hints(goal, &answer, loaded, terms)))
     })?
 }

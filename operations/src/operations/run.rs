@@ -1,7 +1,7 @@
 //! Answers the queries that stand in the files.
 
 use crate::answer_form::Wanted;
-use crate::{Answered, Refused, Session, asked, goal_text, provisional};
+use crate::{Answered, Refused, Session, asked, goal_text, misnamed, provisional};
 use serde::Serialize;
 
 /// The answer to one query of a file.
@@ -32,11 +32,12 @@ pub fn run(session: &mut Session, why: bool) -> Result<Vec<Output>, Refused> {
     let answer = |goal: &framex_program::Goal| {
         let answer = asked::answer(goal, loaded, terms, sources, &budget, wanted.reasons())?;
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
+        let answered = Answered::of(&answer, wanted, terms, sources).until(&requests, terms);
         Ok(Output {
             file: sources.file(goal.span.file).name.clone(),
             line: sources.place(goal.span).line,
             query: goal_text::on_one_line(sources.text(goal.span)),
-            answered: Answered::of(&answer, wanted, terms, sources).until(&requests, terms),
+            answered: answered.hinting(|| misnamed::hints(goal, &answer, loaded, terms)),
         })
     };
     loaded.program.queries.iter().map(answer).collect()

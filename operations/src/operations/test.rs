@@ -1,7 +1,7 @@
 //! Checks what the files expect.
 
 use crate::answer_form::Wanted;
-use crate::{AnswerRows, Answered, Refused, Session, asked, goal_text, hangs_on, provisional};
+use crate::{AnswerRows, Answered, Refused, Session, asked, goal_text, hangs_on, misnamed, provisional};
 use framex_fixpoint::{Answer, Reasons};
 use framex_program::{Expectation, Expected, Origin};
 use framex_source::{NO_EXPECTATION, Sources};
@@ -77,6 +77,9 @@ pub fn run(session: &mut Session, rule_coverage: bool) -> Result<Output, Refused
         }
         let requests = provisional::hangs_on(goal, answer.truth, &loaded.model, &loaded.program, terms);
         let mut checked = checked(expectation, &answer, terms, sources);
+        if !checked.holds() {
+            checked.why.extend(misnamed::hints(goal, &answer, loaded, terms));
+        }
         checked.provisional = requests.iter().map(|request| terms.print(*request)).collect();
         expectations.push(checked);
     }

@@ -10,6 +10,7 @@ mod explain_forms;
 mod import;
 mod libraries;
 mod limits;
+mod misnamed;
 mod no_trace;
 mod offers;
 mod provenance;
