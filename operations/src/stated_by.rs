@@ -67,11 +67,15 @@ impl StatedBy {
         units
     }
 
-    /// Takes the units of the source's files out, where these were added and the program says its `world` elsewhere.
-    /// Returns the files.
+    /// Takes the units of the source's files out, and those that lost their last fact with it, where they were added and the
+    /// program says its `world` elsewhere. Returns the files.
     pub(crate) fn take_added(&self, units: &mut Vec<Unit>, added: &FxHashSet<FileId>) -> Vec<FileId> {
         let goes = |number: &usize, units: &[Unit]| added.contains(&units[*number].file());
-        let going: Vec<usize> = self.files.iter().copied().filter(|at| goes(at, units)).collect();
+        let is_empty = |at: &usize| units[*at].is_facts_alone() && units[*at].facts().is_empty();
+        let emptied = self.annotated.iter().copied().filter(is_empty);
+        let going = self.files.iter().copied().chain(emptied);
+        let mut going: Vec<usize> = going.filter(|at| goes(at, units)).collect();
+        going.sort_unstable();
         let stays = |at: &usize| going.binary_search(at).is_err();
         if !(0..units.len()).filter(stays).any(|at| units[at].says_world()) {
             return Vec::new();
@@ -113,10 +117,6 @@ impl Loaded {
         self.elapsed_micros = start.elapsed().as_micros() as u64;
     }
 
-    /// Whether a statement was taken back after it was made.
-    pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
-        let later = (!self.withdrawn.is_empty())
-            .then(|| self.withdrawn.get(&stated.fact()))
     /// Lets receipts state these facts no longer: what is stated again later is not theirs.
     pub(crate) fn take_from_receipts(&mut self, facts: &[Fact]) {
         // All that a receipt states is about its request.
@@ -131,6 +131,10 @@ impl Loaded {
         self.receipts.retain(|receipt| !receipt.facts.is_empty());
     }
 
+    /// Whether a statement was taken back after it was made.
+    pub(crate) fn is_withdrawn(&self, stated: &StatedFact<'_>) -> bool {
+        let later = (!self.withdrawn.is_empty())
+            .then(|| self.withdrawn.get(&stated.fact()))
             .flatten();
         later.is_some_and(|later| stated.span.file < *later)
     }

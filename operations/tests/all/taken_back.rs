@@ -105,3 +105,36 @@ fn dependents_come_in_the_order_in_which_retract_removes_them() {
     let gone = call(session, "retract", json!({"fact": "a:K"}));
     assert_eq!(gone["removed"], rest);
 }
+
+#[test]
+fn an_added_file_goes_with_the_last_fact_that_the_source_of_an_annotation_takes_back() {
+    let session = &mut session("world open. a:K.");
+    let before = call(session, "sources", json!({}));
+    let reading = "annotate b:K source \"visit\" time \"2026-03-01\" weight 0.5.";
+    for file in ["one.fx", "two.fx"] {
+        call(session, "add", json!({"source": reading, "file": file}));
+    }
+    call(
+        session,
+        "add",
+        json!({"source": "?X:L <- ?X:K.\nc:K.", "file": "rules.fx"}),
+    );
+    call(session, "retract_source", json!({"source": "visit"}));
+    let left = call(session, "sources", json!({}));
+    let names: Vec<&Value> = left
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["file"])
+        .collect();
+    assert_eq!(names, ["main.fx", "rules.fx"]);
+    for gone in ["visit", "one.fx"] {
+        let [code, ..] = refused(session, "retract_source", json!({ "source": gone }));
+        assert_eq!(code, "unknown-source", "{gone}");
+    }
+    assert_eq!(
+        call(session, "retract_source", json!({"source": "rules.fx"}))["retracted"],
+        json!(["c:K"])
+    );
+    assert_eq!(call(session, "sources", json!({})), before);
+}
