@@ -37,6 +37,16 @@ impl Problems {
         Problems { diagnostics, sources }
     }
 
+    /// These, then those of the same session.
+    #[must_use]
+    pub fn and(mut self, others: Problems) -> Problems {
+        if self.is_empty() {
+            return others;
+        }
+        self.diagnostics.extend(others.diagnostics);
+        self
+    }
+
     /// The wire form.
     #[must_use]
     pub fn list(&self) -> Vec<Problem> {

@@ -98,14 +98,15 @@ fn print_found(document: Document, printing: &Printing) -> Ended {
     }
 }
 
-/// Prints what a run did before it stopped, and why it stopped.
+/// Prints what a run did before it stopped, why it stopped, and what it warned of before.
 pub(crate) fn print_stopped(document: Document, stopped: &Refused, printing: &Printing) -> Ended {
+    let problems = stopped.problems().clone().and(document.problems);
     if printing.format == Format::Json {
-        let all = json!({"ok": false, "problems": value(stopped.problems()), "result": document.result});
+        let all = json!({"ok": false, "problems": value(&problems), "result": document.result});
         write_out(&format!("{all}\n"), document.ended)
     } else {
         let ended = write_out(&document.text, document.ended);
-        write_error(&stopped.problems().render(is_error_coloured()));
+        write_error(&problems.render(is_error_coloured()));
         ended
     }
 }

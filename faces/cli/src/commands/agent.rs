@@ -121,7 +121,9 @@ fn found(arguments: &Arguments) -> Result<(Document, Option<Refused>), Refused> 
     document.ended = end_of(&run);
     let stopped = run.stopped.take();
     if stopped.is_none() {
-        document = notices::added(document, &session, &arguments.printing)?;
+        document = notices::added(document, &session, Some(&run), &arguments.printing)?;
+    } else if !arguments.printing.quiet {
+        document.problems = run.warnings;
     }
     Ok((document, stopped))
 }

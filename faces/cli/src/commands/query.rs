@@ -42,5 +42,10 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         Format::Csv => answer_text::csv(&answered),
         _ => answer_text::text(&answered),
     });
-    notices::added(document, &opened.session, &arguments.about.opening.printing)
+    notices::added(
+        document,
+        &opened.session,
+        opened.run.as_ref(),
+        &arguments.about.opening.printing,
+    )
 }

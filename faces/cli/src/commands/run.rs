@@ -46,7 +46,12 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         document.further.push(("stats", document::value(&stats)));
     }
     document.ended = session::end_of(&opened);
-    notices::added(document, &opened.session, &arguments.program.opening.printing)
+    notices::added(
+        document,
+        &opened.session,
+        opened.run.as_ref(),
+        &arguments.program.opening.printing,
+    )
 }
 
 fn stats_text(stats: &stats::Output) -> String {

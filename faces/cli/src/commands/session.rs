@@ -13,7 +13,7 @@ use serde::Serialize;
 /// A loaded session, and the run that carried out its requests, where there was one.
 pub(crate) struct Opened {
     pub(crate) session: Session,
-    run: Option<settle::Output>,
+    pub(crate) run: Option<settle::Output>,
 }
 
 /// A session with the files loaded and, with `--scripted`, their requests carried out.

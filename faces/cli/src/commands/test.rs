@@ -40,7 +40,12 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     } else {
         session::end_of(&opened)
     };
-    notices::added(document, &opened.session, &arguments.program.opening.printing)
+    notices::added(
+        document,
+        &opened.session,
+        opened.run.as_ref(),
+        &arguments.program.opening.printing,
+    )
 }
 
 fn text(tested: &test::Output, is_quiet: bool) -> String {

@@ -190,6 +190,38 @@ fn a_day_that_the_calendar_has_not_is_refused_as_today() {
 }
 
 #[test]
+fn what_a_run_warns_of_is_said_by_every_command_that_carries_requests_out() {
+    let program = Program::of(ASKS);
+    let replies = Program::named("replies.json", "{\"raed(d1)\": {\"reply\": {}}}");
+    let with_replies = |command: &str, further: &[&str]| {
+        let mut words = vec![command, program.path()];
+        words.extend(further);
+        words.extend(["--scripted", replies.path()]);
+        framex(&words)
+    };
+    let wanted = "write `read(d1)` for `raed(d1)`";
+    for (command, further) in [
+        ("agent", vec![]),
+        ("run", vec![]),
+        ("test", vec![]),
+        ("query", vec!["d1:Document"]),
+    ] {
+        let ended = with_replies(command, &further);
+        assert!(
+            ended.err.contains("warning[unasked-reply]"),
+            "{command}: {}",
+            ended.err
+        );
+        assert!(ended.err.contains(wanted), "{command}: {}", ended.err);
+        let quiet = with_replies(command, &[further, vec!["--quiet"]].concat());
+        assert_eq!(quiet.err, "", "{command}");
+    }
+    let typed = with_replies("agent", &["--format", "json"]);
+    let typed: serde_json::Value = serde_json::from_str(&typed.out).expect("one document");
+    assert_eq!(typed["problems"][0]["code"], "unasked-reply");
+}
+
+#[test]
 fn open_requests_are_noted_after_run_and_test_unless_quiet() {
     let program = Program::of(ASKS);
     for command in ["run", "test"] {
