@@ -39,6 +39,14 @@ pub(crate) fn single_values(
     Ok(fields)
 }
 
+/// Why a request could not be sent as it is derived now: for who looks at it before a run does.
+#[must_use]
+pub fn unsendable(request: &Request, program: &Program, terms: &Terms) -> Option<Diagnostic> {
+    single_values(request, program, terms)
+        .err()
+        .map(|problem| *problem)
+}
+
 fn two_values(
     request: &Request,
     field: &str,

@@ -32,6 +32,7 @@ pub use answers::key::sha256;
 pub use answers::{AnswerStore, Answers};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use failure::{Failure, FailureKind};
+pub use fields::unsendable;
 pub use knowledge::{Knowledge, NeededFact, NeedsBounds, NeedsReply, QueryReply, Questions};
 pub use models::Models;
 pub use options::{Bounds, Event, Means, RunOptions};

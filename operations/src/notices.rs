@@ -1,15 +1,17 @@
 //! What a run should not pass over in silence: conditions that kept a rule from firing, values that were
-//! skipped, requests that stay open.
+//! skipped, requests that stay open, and why some of them could not be sent.
 //!
 //! In: a loaded session. Out: warnings and notes, each once, in source order.
 
 use crate::{Problems, Refused, Session};
-use framex_fixpoint::{RequestState, Skipped};
+use framex_fixpoint::{Request, RequestState, Skipped};
+use framex_host::unsendable;
 use framex_program::Program;
 use framex_source::{
-    Diagnostic, Fix, OPEN_AGGREGATE, OPEN_NEGATION, OPEN_REQUESTS, SKIPPED_VALUE, Sources, Span,
+    Diagnostic, Fix, OPEN_AGGREGATE, OPEN_NEGATION, OPEN_REQUESTS, SKIPPED_VALUE, Severity, Sources, Span,
 };
 use framex_term::{Builtin, Kind, NoValue, Operation, Terms};
+use rustc_hash::FxHashSet;
 
 /// Everything worth saying after an evaluation.
 ///
@@ -36,10 +38,21 @@ pub fn notices(session: &Session) -> Result<Problems, Refused> {
             .map(|skipped| skipped_value(skipped, program, &session.sources, &session.terms)),
     );
     let requests = model.requests(program, &session.terms);
-    let left = requests
-        .iter()
-        .filter(|r| matches!(r.state, RequestState::Open | RequestState::Waiting { .. }));
-    if let open @ 1.. = left.count() {
+    let is_left = |r: &&Request| matches!(r.state, RequestState::Open | RequestState::Waiting { .. });
+    let left: Vec<&Request> = requests.iter().filter(is_left).collect();
+    // Once for each statement: its requests mostly have the same fault.
+    let mut told = FxHashSet::default();
+    for request in left.iter().filter(|request| request.state == RequestState::Open) {
+        if let Some(problem) = unsendable(request, program, &session.terms)
+            && told.insert(request.external)
+        {
+            found.push(Diagnostic {
+                severity: Severity::Warning,
+                ..problem
+            });
+        }
+    }
+    if let open @ 1.. = left.len() {
         let message = format!("{open} {} open", if open == 1 { "request" } else { "requests" });
         let fix = "carry them out with `framex agent`, or answer them from a file with `--scripted`";
         found.push(Diagnostic::note(

@@ -222,6 +222,30 @@ fn what_a_run_warns_of_is_said_by_every_command_that_carries_requests_out() {
 }
 
 #[test]
+fn two_values_of_a_field_are_a_warning_until_the_request_is_taken() {
+    let text = "world open.\nd1:Doc[page -> \"a\"; page -> \"b\"].\nd2:Doc[page -> \"c\"; page -> \"d\"].\n\
+                external read(?D) using _llm[prompt -> \"read\"; text -> ?T] <- ?D:Doc[page -> ?T].\n\
+                expect true: d1:Doc.\n";
+    let program = Program::of(text);
+    for command in ["run", "test"] {
+        let ended = framex(&[command, program.path()]);
+        assert_eq!(ended.code, 0, "{command}: {}", ended.err);
+        let warning = "warning[two-values]: the request `read(d1)` has two values for its field `text`";
+        assert_eq!(
+            ended.err.matches("two-values").count(),
+            1,
+            "{command}: {}",
+            ended.err
+        );
+        assert!(ended.err.contains(warning), "{command}: {}", ended.err);
+    }
+    let replies = Program::named("replies.json", "{}");
+    let taken = framex(&["run", program.path(), "--scripted", replies.path()]);
+    assert_eq!(taken.code, 2, "{}", taken.err);
+    assert!(taken.err.contains("error[two-values]"), "{}", taken.err);
+}
+
+#[test]
 fn open_requests_are_noted_after_run_and_test_unless_quiet() {
     let program = Program::of(ASKS);
     for command in ["run", "test"] {
