@@ -168,7 +168,11 @@ impl Reason {
                 ),
             ),
             Reason::CellCount(cells, headers) => (
-                format!("the row has {cells} cells, and the first row names {headers} columns"),
+                format!(
+                    "the row has {}, and the first row names {}",
+                    counted(cells, "cell"),
+                    counted(headers, "column")
+                ),
                 "put a cell that holds the separator in quotes, or add the cells that are missing".into(),
             ),
             Reason::NotJson(NoJson::NoArray) => (
@@ -289,4 +293,9 @@ impl Reason {
             ),
         }
     }
+}
+
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }

@@ -11,6 +11,7 @@ use framex_data::{Column, Duplicates, Kind, MalformedTemplate, Mapping, Table, T
 use framex_program::Signature;
 use framex_source::{Diagnostic, Fix, IMPORT_MAPPING, Span, nearest};
 use framex_term::{Fact, Predicate, Term, Terms, View};
+use std::collections::BTreeMap;
 
 /// What a mapping can say of an object, of one of its slots, and of a parameter of a method by its number.
 const OF_OBJECT: [&str; 11] = [
@@ -28,6 +29,9 @@ const OF_OBJECT: [&str; 11] = [
 ];
 const OF_SLOT: [&str; 6] = ["column", "object", "split", "form", "yes", "no"];
 const OF_PARAMETER: [&str; 1] = ["argument"];
+
+/// What is said of the whole file, whichever object it is said of.
+const OF_FILE: [&str; 5] = ["separator", "quotes", "escapes", "header", "rows"];
 
 /// The mapping of a loaded program.
 pub(crate) fn read(loaded: &Loaded, terms: &Terms) -> Result<Mapping, Vec<Diagnostic>> {
@@ -48,6 +52,7 @@ pub(crate) fn read(loaded: &Loaded, terms: &Terms) -> Result<Mapping, Vec<Diagno
         loaded,
         terms,
         problems: Vec::new(),
+        of_file: BTreeMap::new(),
         mapping: Mapping {
             has_header: true,
             has_quotes: true,
@@ -71,6 +76,8 @@ struct Reader<'l> {
     loaded: &'l Loaded,
     terms: &'l Terms,
     problems: Vec<Diagnostic>,
+    /// What was said of the file so far.
+    of_file: BTreeMap<&'static str, Term>,
     mapping: Mapping,
 }
 
@@ -184,6 +191,20 @@ impl Reader<'_> {
 
     /// What is said of the file as a whole; two objects say the same of it.
     fn of_file<'s>(&mut self, of: &impl Fn(&str) -> Vec<&'s Said>) {
+        for property in OF_FILE {
+            let Some(said) = of(property).first().copied() else {
+                continue;
+            };
+            let before = *self.of_file.entry(property).or_insert(said.value);
+            if before != said.value {
+                let (before, now) = (self.terms.print(before), self.terms.print(said.value));
+                self.report(
+                    Some(&said.fact),
+                    format!("`{property}` is said of the whole file, and is `{before}` and `{now}`"),
+                    "say it once, or the same of every object".to_owned(),
+                );
+            }
+        }
         if let Some(separator) = self.one(&of("separator")).and_then(|said| self.letter(said)) {
             self.mapping.separator = u8::try_from(separator).ok();
         }

@@ -180,6 +180,9 @@ fn column_fault(fault: &ColumnFault, data: &str) -> Refused {
     }
     let message = format!("`{table}` speaks of the column `{header}`, and `{data}` has none of that name");
     let help = match near {
+        _ if headers.iter().any(|header| header.contains('\r')) => {
+            "its lines end with a carriage return alone: save it with line feeds".to_owned()
+        }
         Some(near) => format!("did you mean `{near}`?"),
         None if headers.iter().all(String::is_empty) => {
             "it is empty: its first row is to name the columns".to_owned()
