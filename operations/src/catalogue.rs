@@ -3,10 +3,10 @@
 //! To add one: its file in `operations/` with an `OPERATION`, and a line here.
 
 use crate::operations::{
-    add, close, compare, dependents, diff, evidence_needs, execute, explain, graph, import, load, load_abort,
-    load_begin, load_chunk, load_commit, modules, preview, provenance, query, rdf_export, rdf_import,
-    receipt, recompute, replace_source, requests, restore, retract, retract_source, schema, snapshot,
-    sources, stats, validate, why_not, world,
+    add, close, compare, dependents, diff, evidence_needs, execute, explain, export, graph, import, load,
+    load_abort, load_begin, load_chunk, load_commit, modules, preview, provenance, query, rdf_export,
+    rdf_import, receipt, recompute, replace_source, requests, restore, retract, retract_source, schema,
+    snapshot, sources, stats, validate, why_not, world,
 };
 use crate::{Refused, Session, fields};
 use schemars::JsonSchema;
@@ -80,6 +80,7 @@ pub const OPERATIONS: &[Operation] = &[
     modules::OPERATION,
     sources::OPERATION,
     graph::OPERATION,
+    export::OPERATION,
     rdf_export::OPERATION,
     requests::OPERATION,
     stats::OPERATION,

@@ -6,15 +6,25 @@ pub fn csv_line<'c>(cells: impl IntoIterator<Item = &'c str>, out: &mut String) 
         if at > 0 {
             out.push(',');
         }
-        match cell
-            .bytes()
-            .any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r'))
-        {
+        match needs_quotes(cell) {
             true => quoted(cell, out),
             false => out.push_str(cell),
         }
     }
     out.push('\n');
+}
+
+/// Appends a cell that is a value: an empty one stands in quotes, since without them it would be none.
+pub(crate) fn csv_value(cell: &str, out: &mut String) {
+    match cell.is_empty() || needs_quotes(cell) {
+        true => quoted(cell, out),
+        false => out.push_str(cell),
+    }
+}
+
+fn needs_quotes(cell: &str) -> bool {
+    let is_sign = |byte| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    cell.bytes().any(is_sign)
 }
 
 fn quoted(cell: &str, out: &mut String) {

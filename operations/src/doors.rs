@@ -61,6 +61,7 @@ const ROWS: &[Row] = &[
     method("modules", At::No("`framex check` reads them")),
     request("sources", At::No("the files are at hand")),
     request("graph", At::Command("framex graph")),
+    method("export", At::Command("framex export")),
     method("rdf_export", At::Command("framex export rdf")),
     request("requests", At::Command("framex requests")),
     method("stats", At::Command("framex run --stats")),

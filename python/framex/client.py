@@ -292,6 +292,14 @@ class Client:
         """The value of a fact in a proof algebra."""
         return self.request("provenance", fact=fact, algebra=algebra, **options)
 
+    def export(self, query: str, *, format: Literal["csv", "tsv", "json"] = "csv") -> dict[str, Any]:
+        """Gives the rows of an answer out as a table or as JSON: ``{"rows", "document"}``.
+
+        The columns are the variables. A string stands in it without its quotes, a name without its backquotes; the operation
+        ``import`` reads it back.
+        """
+        return self.request("export", query=query, format=format)
+
     def rdf_import(self, *, source: str, format: str, document: str, module: str | None = None) -> Any:
         """Takes an RDF document in as facts."""
         return self._ask("rdf_import", _given(source=source, format=format, document=document, module=module))

@@ -339,3 +339,16 @@ def test_a_document_of_rdf_comes_in_and_goes_out(client: Client) -> None:
     assert '"Rob"@en' in exported["document"]
     with pytest.raises(FrameXError, match="turtel"):
         client.rdf_export(format="turtel", selection="all")
+
+
+def test_rows_go_out_as_a_table_and_come_in_again(client: Client) -> None:
+    client.load('world closed. a:T[text -> "x, \\"y\\""]. b:T[text -> ""].')
+    exported = client.export("?- ?X:T[text -> ?S].")
+    assert exported == {"rows": 2, "document": 'S,X\n"",b\n"x, ""y""",a\n'}
+    mapping = "world closed. T { text: String }. t:Import[class -> T; object -> \"{X}\"; column(\"S\") -> text]."
+    before = client.query("?- ?X[?P -> ?V].")
+    client.load("world closed.")
+    added = client.request("import", format="csv", document=exported["document"], map=mapping)
+    assert (added["imported"], added["refused"]) == (2, 0)
+    assert client.query("?- ?X[?P -> ?V].") == before
+    assert client.export("?- ?X:T[text -> ?S].", format="json")["rows"] == 2

@@ -10,6 +10,7 @@ pub mod diff;
 pub mod evidence_needs;
 pub mod execute;
 pub mod explain;
+pub mod export;
 pub mod facts;
 pub mod format;
 pub mod graph;

@@ -19,7 +19,7 @@ staff:Import[
 ";
 
 /// The statements, and the problems of the rows that were refused.
-fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Problem>) {
+pub(crate) fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Problem>) {
     let map = vec![SourceText {
         file: "map.fx".to_owned(),
         source: map.to_owned(),
@@ -50,6 +50,46 @@ fn facts_of(text: &str) -> Vec<String> {
     };
     load::run(&mut session, input).expect("statements are a program");
     facts::run(&session).expect("it is loaded")
+}
+
+#[test]
+fn two_objects_that_say_different_things_of_the_file_are_told() {
+    let map = "world closed. A { p: String }.
+a:Import[class -> A; object -> \"a_{id}\"; separator -> \";\"; header -> true].
+b:Import[class -> A; object -> \"b_{id}\"; separator -> \"|\"; header -> true].";
+    let map = vec![SourceText {
+        file: "map.fx".to_owned(),
+        source: map.to_owned(),
+    }];
+    let names = Names {
+        data: "data",
+        statements: "out",
+        refused: "refused",
+    };
+    let outputs = Outputs {
+        statements: &mut Vec::new(),
+        refused: None,
+    };
+    let refused =
+        import::to_text(map, &b"id\n1\n"[..], Form::Csv, names, outputs).expect_err("two separators");
+    let problems = refused.problems().list();
+    assert_eq!(problems.len(), 1);
+    assert!(
+        problems[0]
+            .message
+            .contains("`separator` is said of the whole file"),
+        "{}",
+        problems[0].message
+    );
+}
+
+#[test]
+fn a_row_with_one_cell_is_counted_in_the_singular() {
+    let (_, problems) = imported(TEXTS, "id,text\n1\n", Form::Csv);
+    assert_eq!(
+        problems[0].message,
+        "the row has 1 cell, and the first row names 2 columns"
+    );
 }
 
 #[test]
@@ -395,166 +435,21 @@ fn a_parameter_that_no_column_gives_is_told_of_the_mapping() {
     );
 }
 
-/// Of one record of text: all that a string may hold.
-const STRINGS: [&str; 14] = [
-    "plain",
-    "a\tb",
-    "two\nlines\r\n",
-    "\"",
-    "\"quoted\"",
-    "a \"b\", c",
-    "\\",
-    "C:\\new\\table \\N",
-    "\\N",
-    "",
-    " blanks ",
-    "\0\u{1}\u{7f}\u{85}\u{2028}",
-    "żółw 😀 e\u{301}",
-    "n/a",
-];
-
-const TEXTS: &str = "world closed. T { text: String }.
+pub(crate) const TEXTS: &str = "world closed. T { text: String }.
 t:Import[class -> T; object -> \"t_{id}\"; column(\"text\") -> text].
 ";
 
-/// The strings that the imported statements hold, by the number of their object.
-fn strings_of(text: &str) -> Vec<Option<String>> {
-    let mut session = Session::new(Limits::default());
-    let source = Some(format!("world closed. {text}"));
-    let input = load::Input {
-        source,
-        ..load::Input::default()
-    };
-    load::run(&mut session, input).expect("statements are a program");
-    (0..STRINGS.len())
-        .map(|number| {
-            let holds = |text: &&&str| {
-                let goal = format!("?- t_{number}[text -> {}].", printed(text));
-                let input = query::Input {
-                    query: goal,
-                    ..query::Input::default()
-                };
-                let answered = query::run(&mut session, &input).expect("a goal");
-                answered.status == framex_operations::Status::True
-            };
-            STRINGS.iter().find(holds).map(|text| (**text).to_owned())
-        })
-        .collect()
-}
-
-/// A string of the language.
-fn printed(text: &str) -> String {
-    let mut out = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => out.extend(['\\', letter]),
-            letter if letter.is_control() => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
-            letter => out.push(letter),
-        }
-    }
-    out + "\""
-}
-
 #[test]
-fn every_string_comes_out_of_a_table_as_it_was_written_into_it() {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let escaped = |text: &str| {
-        let signs = [
-            ("\\", "\\\\"),
-            ("\t", "\\t"),
-            ("\n", "\\n"),
-            ("\r", "\\r"),
-            ("\0", "\\0"),
-        ];
-        signs
-            .iter()
-            .fold(text.to_owned(), |text, (sign, escape)| text.replace(sign, escape))
-    };
-    let of = |line: &dyn Fn(usize, &str) -> String| -> String {
-        (0..)
-            .zip(STRINGS)
-            .map(|(number, text)| line(number, text))
-            .collect()
-    };
-    let all: Vec<Option<String>> = STRINGS.map(|text| Some(text.to_owned())).to_vec();
-    let but_empty = |mut all: Vec<Option<String>>| {
-        all[9] = None;
-        all
-    };
-    let unquoted = TEXTS.replace("class ->", "quotes -> false; class ->");
-    let plain = TEXTS.replace("class ->", "escapes -> false; class ->");
-    let json = of(&|number, text| format!("{}\n", serde_json::json!({"id": number, "text": text})));
-    let csv = of(&|number, text| format!("{number},{}\n", quoted(text)));
-    let tsv = of(&|number, text| format!("{number}\t{}\n", quoted(text)));
-    let text = of(&|number, text| format!("{number}\t{}\n", escaped(text)));
-    for (map, data, form, expected) in [
-        (TEXTS, json, Form::Json, all.clone()),
-        (TEXTS, format!("id,text\n{csv}"), Form::Csv, all.clone()),
-        (TEXTS, format!("id\ttext\n{tsv}"), Form::Tsv, all.clone()),
-        (&plain, format!("id\ttext\n{tsv}"), Form::Tsv, all.clone()),
-        (&unquoted, format!("id\ttext\n{text}"), Form::Tsv, but_empty(all)),
-    ] {
-        let (statements, problems) = imported(map, &data, form);
-        assert_eq!(problems, [], "{form:?}");
-        assert_eq!(strings_of(&statements), expected, "{form:?} {data}");
-    }
-}
-
-#[test]
-fn an_empty_cell_in_quotes_is_a_text_and_one_without_none() {
-    let data = "id,text\n0,\"\"\n1,\n2,\"n/a\"\n";
-    let (text, _) = imported(TEXTS, data, Form::Csv);
-    assert_eq!(
-        text.trim(),
-        "t_0:T[text -> \"\"].\nt_1:T.\nt_2:T[text -> \"n/a\"]."
-    );
-    let missing = TEXTS.replace("class ->", "missing -> {\"\", \"n/a\"}; class ->");
-    let (text, _) = imported(&missing, data, Form::Csv);
-    assert_eq!(text.trim(), "t_0:T.\nt_1:T.\nt_2:T.");
-    let number = TEXTS.replace("text: String", "text: Integer");
-    let (text, _) = imported(&number, "id,text\n0,\"\"\n1,\"7\"\n", Form::Csv);
-    assert_eq!(text.trim(), "t_0:T.\nt_1:T[text -> 7].");
-    let (text, _) = imported(TEXTS, "id\ttext\n0\t\\N\n1\t\n2\t\\\\N\n", Form::Tsv);
-    assert_eq!(text.trim(), "t_0:T.\nt_1:T.\nt_2:T[text -> \"\\\\N\"].");
-}
-
-#[test]
-fn a_backslash_that_means_nothing_refuses_its_row_and_says_how_to_mean_itself() {
-    let (text, problems) = imported(TEXTS, "id\ttext\n0\tC:\\Users\n1\ta\n2\tb\\\n", Form::Tsv);
-    assert_eq!(text.trim(), "t_1:T[text -> \"a\"].");
-    let told: Vec<(Option<u32>, Option<u32>, &str)> = problems
-        .iter()
-        .map(|problem| (problem.place.line, problem.place.column, problem.message.as_str()))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            (Some(2), Some(5), "`\\U` stands for nothing in a cell"),
-            (Some(4), Some(4), "`\\` stands for nothing in a cell"),
-        ]
-    );
+fn blanks_around_a_name_count_neither_in_an_object_nor_in_a_link_to_it() {
+    let (text, problems) = imported(MAP, "No,Name,Age,Boss\n 1 ,Ida,50,\n2,Ben,40, 1 \n", Form::Csv);
+    assert_eq!(problems, []);
     assert!(
-        problems[0].help.contains("`t[escapes -> false]`"),
-        "{}",
-        problems[0].help
+        text.contains("staff_1:Person[") && text.contains("boss -> staff_1]"),
+        "{text}"
     );
-}
-
-#[test]
-fn a_key_that_stands_twice_refuses_its_record_and_is_named() {
-    let data = "{\"id\": 0, \"text\": \"a\", \"text\": \"b\"}\n{\"id\": 1, \"x\": 1, \"x\": 2}\n";
-    let (text, problems) = imported(TEXTS, data, Form::Json);
-    assert_eq!(text.trim(), "t_1:T.");
-    assert_eq!(problems.len(), 1);
-    assert_eq!(
-        (problems[0].place.line, problems[0].place.column),
-        (Some(1), Some(24))
-    );
-    assert!(
-        problems[0].message.contains("the key `text` stands twice"),
-        "{}",
-        problems[0].message
-    );
+    let map = "world closed. T { of: T }. t:Import[class -> T; object -> \"{id}\"; column(\"of\") -> of].";
+    let (text, _) = imported(map, "id,of\na, b \n b ,\n", Form::Csv);
+    assert_eq!(text.trim(), "a:T[of -> b].\nb:T.");
 }
 
 #[test]
@@ -569,6 +464,7 @@ fn a_first_row_that_is_none_is_told_as_that() {
         (b"id,te\xfft\n1,a\n", Form::Csv, "not UTF-8"),
         (b"\xff\xfei\0d\0\t\0t\0\n\0", Form::Tsv, "not UTF-8"),
         (b"id\tte\\xt\n", Form::Tsv, "`\\x` stands for nothing"),
+        (b"id,texts\r1,a\r", Form::Csv, "save it with line feeds"),
     ] {
         let map = SourceText {
             file: "map.fx".to_owned(),
@@ -585,20 +481,8 @@ fn a_first_row_that_is_none_is_told_as_that() {
         };
         let refused = import::to_text(vec![map], data, form, names, outputs).expect_err(why);
         let problem = refused.problems().list().remove(0);
-        assert_eq!((problem.code, problem.place.line), ("import-column", Some(1)));
-        assert!(problem.message.contains(why), "{}", problem.message);
+        assert_eq!(problem.code, "import-column");
+        let said = format!("{}: {}", problem.message, problem.help);
+        assert!(said.contains(why), "{said}");
     }
-}
-
-#[test]
-fn blanks_around_a_name_count_neither_in_an_object_nor_in_a_link_to_it() {
-    let (text, problems) = imported(MAP, "No,Name,Age,Boss\n 1 ,Ida,50,\n2,Ben,40, 1 \n", Form::Csv);
-    assert_eq!(problems, []);
-    assert!(
-        text.contains("staff_1:Person[") && text.contains("boss -> staff_1]"),
-        "{text}"
-    );
-    let map = "world closed. T { of: T }. t:Import[class -> T; object -> \"{id}\"; column(\"of\") -> of].";
-    let (text, _) = imported(map, "id,of\na, b \n b ,\n", Form::Csv);
-    assert_eq!(text.trim(), "a:T[of -> b].\nb:T.");
 }

@@ -259,6 +259,7 @@ fn a_decimal_with_very_many_places_is_printed_like_any_other() {
         ("query", json!({"query": "?- ?V := 1 / 1e70000."})),
         ("explain", json!({"fact": "a[p -> 1e-70000]"})),
         ("rdf_export", json!({"format": "turtle"})),
+        ("export", json!({"format": "json", "query": "?- a[p -> ?V]."})),
     ] {
         call(&mut session, name, &fields).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     }

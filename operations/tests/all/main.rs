@@ -19,6 +19,7 @@ mod question_limits;
 mod rdf;
 mod refusals;
 mod snapshots;
+mod strings;
 mod taken_back;
 mod threads;
 mod validated;

@@ -278,6 +278,10 @@ fn reading_leaves_no_term_behind() {
         ),
         ("requests", json!({})),
         ("rdf_export", json!({"format": "turtle"})),
+        (
+            "export",
+            json!({"format": "csv", "query": "?- a[q -> ?S] AND ?T := concat(?S, \"new9\")."}),
+        ),
     ];
     for (name, fields) in &asked {
         let before = terms(&mut session);

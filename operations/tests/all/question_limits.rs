@@ -72,6 +72,7 @@ fn the_limit_of_a_question_holds_in_every_operation_that_asks_one() {
     let asked = [
         ("query", json!({"query": two})),
         ("preview", json!({"facts": ["z:N"], "goal": two})),
+        ("export", json!({"format": "csv", "query": two})),
         ("rdf_export", json!({"format": "turtle", "selection": "?- ?A:N."})),
     ];
     for (name, fields) in asked {

@@ -81,6 +81,15 @@ impl AboutGoal {
     pub(crate) fn open(&self, command: &str) -> Result<(Opened, String), Refused> {
         about(&self.files_and_goal, command, "goal", &self.opening)
     }
+
+    /// The files of the program.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        let files = self
+            .files_and_goal
+            .split_last()
+            .map_or(&[][..], |(_, files)| files);
+        files.iter().map(String::as_str)
+    }
 }
 
 /// A command line that ends with what `command` is about, its `last` word: a goal or a fact.

@@ -79,6 +79,7 @@ fn calls() -> Vec<(&'static str, Value)> {
             "rdf_export",
             json!({"format": "turtle", "selection": "?- ?D:Doc."}),
         ),
+        ("export", json!({"format": "csv", "query": "?- ?D:Doc."})),
         ("snapshot", json!({"path": KEPT})),
         ("restore", json!({"path": KEPT})),
         ("validate", json!({})),
