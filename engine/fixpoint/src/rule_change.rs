@@ -1,9 +1,9 @@
 //! Decides which rules stay when a program takes the place of another: a rule added or removed, a world switched, a scope
 //! closed.
 //!
-//! A rule stays where the same statement is in both and every scope that a condition inside `NOT`, `unknown`, an
-//! aggregate or an `OR` asks about is as closed as before. What a rule that does not stay gave comes into doubt; what a
-//! new one gives follows in its stratum.
+//! A rule stays where the same statement is in both, every scope that a condition inside `NOT`, `unknown`, an aggregate or
+//! an `OR` asks about is as closed as before, and the recursion around it leaves the same `OR`s whole. What a rule that
+//! does not stay gave comes into doubt; what a new one gives follows in its stratum.
 //!
 //! Invariant: what rules stated nothing and derived nothing is not looked at.
 
@@ -16,7 +16,7 @@ use crate::follow::Doubts;
 use crate::model::{Model, plans};
 use crate::store::{Key, Relation};
 use crate::views;
-use framex_plan::RulePlan;
+use framex_plan::{AlternativePlan, RulePlan};
 use framex_program::{Atom, AtomPredicate, External, Formula, Origin, Program, Rule};
 use framex_source::Span;
 use rustc_hash::FxHashMap;
@@ -56,7 +56,11 @@ impl Rules {
 impl Effect<'_> {
     /// Exchanges the rules of `old` for those of the program at hand.
     pub(crate) fn exchange_rules(&mut self, old: &Program) -> Result<(), Stopped> {
-        let stays = staying(old, self.program);
+        let plans = plans(self.program);
+        let mut stays = staying(old, self.program);
+        for (stays, plan) in stays.iter_mut().zip(&plans) {
+            *stays = stays.filter(|old| is_split_alike(plan, &self.model.plans[*old as usize]));
+        }
         let mut stayed = vec![false; old.rules.len()];
         stays
             .iter()
@@ -75,7 +79,6 @@ impl Effect<'_> {
         for (relation, rows) in doubts {
             rows.iter().for_each(|row| self.moves.doubt(relation, row));
         }
-        let plans = plans(self.program);
         let rules = self.program.rules.len();
         let mut next = Rules {
             strata: StratumReach::of_all(self.program, &plans),
@@ -169,6 +172,13 @@ fn staying(old: &Program, new: &Program) -> Vec<Option<u32>> {
         stays.then(|| candidates.swap_remove(at))
     });
     stays.collect()
+}
+
+/// Whether the plans of a rule keep the same `OR`s whole. What a rule skips is told by alternative.
+fn is_split_alike(one: &RulePlan, other: &RulePlan) -> bool {
+    let is_same = |(one, other): (&AlternativePlan, &AlternativePlan)| one.literals == other.literals;
+    one.alternatives.len() == other.alternatives.len()
+        && one.alternatives.iter().zip(&other.alternatives).all(is_same)
 }
 
 fn same_views(old: &Program, new: &Program) -> bool {

@@ -357,6 +357,22 @@ fn a_changed_value_that_no_binding_has_is_no_odd_value() {
 }
 
 #[test]
+fn what_a_rule_skips_is_told_anew_where_another_rule_no_longer_makes_it_recursive() {
+    let mut session = Session::of(
+        "world closed. a[q -> true; r -> true].
+?Y[p -> ?Y] <- ?Y[q -> ?U] AND (?Y[q -> ?U] OR (?Y[r -> ?U] AND ?U < 1)).
+",
+    );
+    let text = "?X[r -> ?U] <- ?X[p -> ?X] AND ?X[s -> ?U].";
+    let more = unit(text, &mut session.sources, &mut session.terms);
+    let without = session.units.clone();
+    session.change_rules([without.clone(), vec![more]].concat());
+    assert_eq!(session.model.skipped().len(), 1);
+    session.change_rules(without);
+    assert_eq!(session.model.skipped().len(), 0);
+}
+
+#[test]
 fn rows_that_rest_on_each_other_alone_go_after_the_rules_were_changed_too() {
     let mut session = Session::of(
         "world open. declare inverse p n. f[n -> f].
