@@ -93,6 +93,19 @@ impl Session {
         Refused::new(problems, &self.sources)
     }
 
+    /// Runs a change which a refusal leaves no term of.
+    pub(crate) fn without_trace<T>(
+        &mut self,
+        run: impl FnOnce(&mut Session) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let mark = self.terms.mark();
+        let done = run(self);
+        if done.is_err() {
+            self.terms.rollback(mark);
+        }
+        done
+    }
+
     /// Keeps a change as the newest revision.
     pub(crate) fn record(&mut self, mut changed: Changed) -> Changed {
         self.revision += 1;

@@ -61,6 +61,10 @@ pub struct Input {
 /// No such open request; neither or both of `answer` and `failure`; a field of the request with two values; the limit
 /// that the evaluation reached.
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
+    session.without_trace(|session| received(session, input))
+}
+
+fn received(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let start = Instant::now();
     let request = open_request(session, &input.request)?;
     let replies = replies(
@@ -108,8 +112,13 @@ pub(super) fn state(
     Ok(session.record(changed))
 }
 
+/// The request that `text` names, if it is open; one that is not leaves no term behind.
 pub(super) fn open_request(session: &mut Session, text: &str) -> Result<Request, Refused> {
     session.loaded()?;
+    session.without_trace(|session| named_request(session, text))
+}
+
+fn named_request(session: &mut Session, text: &str) -> Result<Request, Refused> {
     let identity = goal::object(session, text)?;
     let loaded = session.loaded()?;
     let requests = loaded.model.requests(&loaded.program, &session.terms);

@@ -34,8 +34,12 @@ pub struct Input {
 /// # Cost
 /// That of what changes.
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
-    let start = Instant::now();
     session.loaded()?;
+    session.without_trace(|session| retracted(session, input))
+}
+
+fn retracted(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
+    let start = Instant::now();
     let mut facts = goal::facts(session, &input.fact)?;
     let mut seen = FxHashSet::default();
     facts.retain(|fact| seen.insert(fact.clone()));

@@ -40,6 +40,10 @@ pub struct Input {
 /// # Cost
 /// A walk over the stated facts, and that of what changes; where rules go, an evaluation.
 pub fn run(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
+    session.without_trace(|session| retracted(session, input))
+}
+
+fn retracted(session: &mut Session, input: &Input) -> Result<Changed, Refused> {
     let start = Instant::now();
     let budget = session.budget();
     let (loaded, terms, sources) = session.parts()?;

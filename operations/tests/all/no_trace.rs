@@ -295,6 +295,39 @@ fn reading_leaves_no_term_behind() {
 }
 
 #[test]
+fn a_refused_change_leaves_no_term_behind() {
+    let mut session = loaded(
+        "world closed. a[p -> 1]. ?X[r -> ?Y] <- ?X[p -> ?Y].
+external read(?D) using _llm with readPrompt[document -> ?D] <- ?D:Document.
+readPrompt[text -> \"Read {document}.\"]. d1:Document.",
+    );
+    let refused = [
+        ("retract", json!({"fact": "new1[p -> 1]"})),
+        (
+            "retract",
+            json!({"fact": "a[p -> 1; p -> \"new2\"; new3 -> new4(new5)]"}),
+        ),
+        ("retract", json!({"fact": "a[p -> new6"})),
+        ("receipt", json!({"request": "new7(d1)", "answer": {}})),
+        ("receipt", json!({"request": "read(new8)", "answer": {}})),
+        ("execute", json!({"request": "read(new9)"})),
+        ("retract_source", json!({"source": "new10.fx"})),
+        ("add", json!({"source": "new12[p -> 1"})),
+        (
+            "replace_source",
+            json!({"file": "new13.fx", "source": "new14[p ->"}),
+        ),
+    ];
+    for (name, fields) in &refused {
+        let before = terms(&mut session);
+        call(&mut session, name, fields).expect_err("it is refused");
+        assert_eq!(terms(&mut session), before, "{name} {fields}");
+    }
+    let taken = call(&mut session, "retract", &json!({"fact": "a[p -> 1]"})).expect("it is stated");
+    assert_eq!(taken["removed"], json!(["a[r -> 1]"]), "{taken}");
+}
+
+#[test]
 fn a_refused_addition_gives_back_the_room_of_its_terms() {
     let mut session = Session::new(Limits {
         facts: Some(200_000),
