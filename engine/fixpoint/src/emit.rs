@@ -349,15 +349,19 @@ fn named(steps: &Steps) -> Vec<Variable> {
 
 /// Whether the term is, or holds at any depth, a request of this name.
 fn holds_request(term: Term, name: Term, terms: &Terms, is_request: &dyn Fn(Term) -> bool) -> bool {
-    if term == name {
-        return is_request(term);
-    }
-    match terms.as_function(term) {
-        Some((symbol, _)) if symbol == name && is_request(term) => true,
-        Some((_, arguments)) => {
-            let mut arguments = arguments.iter();
-            arguments.any(|argument| holds_request(*argument, name, terms, is_request))
+    // A part may stand in many places of a term, and deeper than calls can nest.
+    let (mut left, mut seen) = (vec![term], FxHashSet::default());
+    while let Some(term) = left.pop() {
+        let function = terms.as_function(term);
+        let has_name = term == name || function.is_some_and(|(symbol, _)| symbol == name);
+        if has_name && is_request(term) {
+            return true;
         }
-        None => false,
+        if let Some((_, arguments)) = function
+            && seen.insert(term)
+        {
+            left.extend(arguments);
+        }
     }
+    false
 }

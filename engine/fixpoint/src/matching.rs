@@ -200,7 +200,8 @@ pub(crate) fn find(pattern: &Pattern, places: &[Term], terms: &Terms) -> Option<
 }
 
 impl Machine<'_> {
-    /// The term of a pattern whose variables are bound; made where it does not exist. `None` where it is too deep.
+    /// The term of a pattern whose variables are bound; made where it does not exist. `None` where it is too deep, or its
+    /// print too long for a text.
     pub(crate) fn build(&mut self, pattern: &Pattern, places: &[Term]) -> Option<Term> {
         match pattern {
             Pattern::Variable(variable) => Some(places[variable.0 as usize]),
@@ -213,9 +214,14 @@ impl Machine<'_> {
                 if let Some(term) = self.terms.find_application(*symbol, &built) {
                     return Some(term);
                 }
-                let inner = built.iter().map(|term| self.terms.depth(*term)).max();
-                if inner.unwrap_or(0) >= self.depth {
+                let extent = self.terms.extent_of(*symbol, &built);
+                if extent.depth > self.depth {
                     self.is_too_deep = true;
+                    return None;
+                }
+                // A stated text may be longer than a computed one, and be given a symbol.
+                let is_long = extent.depth > 1 && extent.print_bytes as usize > Terms::MOST_TEXT_BYTES;
+                if is_long && !self.terms.making().has_room(extent.print_bytes as usize) {
                     return None;
                 }
                 Some(self.terms.making().function(*symbol, &built))

@@ -8,6 +8,7 @@ use crate::program::{External, Program};
 use crate::rule::{Atom, AtomPredicate, Formula, Pattern};
 use framex_source::{Diagnostic, Fix, REQUEST_TRAP, SECOND_VALUE, Span};
 use framex_term::{Predicate, Term, Terms};
+use rustc_hash::FxHashSet;
 
 /// A request that has a request of the same name in an argument.
 ///
@@ -73,16 +74,26 @@ fn trap(
     }
 }
 
-/// The outermost request of the same name within the arguments.
+/// The outermost request of the same name within the arguments, in their order.
 fn inner_request(request: Term, statement: &External, terms: &Terms) -> Option<Term> {
-    let (_, arguments) = terms.as_function(request)?;
-    arguments
-        .iter()
-        .find_map(|argument| match terms.as_function(*argument) {
-            Some((symbol, _)) if symbol == statement.name => Some(*argument),
-            Some(_) => inner_request(*argument, statement, terms),
-            None => (*argument == statement.name && statement.arguments == 0).then_some(*argument),
-        })
+    let mut left: Vec<Term> = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut next = request;
+    loop {
+        if let Some((_, arguments)) = terms.as_function(next)
+            && seen.insert(next)
+        {
+            left.extend(arguments.iter().rev());
+        }
+        next = left.pop()?;
+        let is_wanted = match terms.as_function(next) {
+            Some((symbol, _)) => symbol == statement.name,
+            None => next == statement.name && statement.arguments == 0,
+        };
+        if is_wanted {
+            return Some(next);
+        }
+    }
 }
 
 /// A condition without a class that asks for a slot which is also a field of the request.

@@ -23,5 +23,5 @@ pub use kind::Kind;
 pub use number::{NoNumber, Number};
 pub use order::{compare, first_in_order};
 pub use row_order::rows_in_order;
-pub use terms::{Mark, TakenIn, Term, Terms, View};
+pub use terms::{Extent, Mark, TakenIn, Term, Terms, View};
 pub use truth::{Outcome, Truth};

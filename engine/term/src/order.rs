@@ -10,8 +10,28 @@ use crate::terms::{Term, Terms, View};
 use std::cmp::Ordering;
 
 /// Compares two terms in term order.
+///
+/// # Cost
+/// That of the terms down to where they differ, however deep that is: terms are kept once, so parts that are alike are the same.
 #[must_use]
-pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
+pub fn compare(terms: &Terms, mut left: Term, mut right: Term) -> Ordering {
+    while let (Some((left_symbol, left_arguments)), Some((right_symbol, right_arguments))) =
+        (terms.as_function(left), terms.as_function(right))
+    {
+        if left_symbol != right_symbol {
+            return compare_flat(terms, left_symbol, right_symbol);
+        }
+        let mut pairs = left_arguments.iter().zip(right_arguments);
+        match pairs.find(|(left, right)| left != right) {
+            Some(unlike) => (left, right) = (*unlike.0, *unlike.1),
+            None => return left_arguments.len().cmp(&right_arguments.len()),
+        }
+    }
+    compare_flat(terms, left, right)
+}
+
+/// The same, where not both are function terms.
+fn compare_flat(terms: &Terms, left: Term, right: Term) -> Ordering {
     if left == right {
         return Ordering::Equal;
     }
@@ -27,11 +47,8 @@ pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
             .then_with(|| left.is_decimal().cmp(&right.is_decimal())),
         (View::Number(_), _) => Ordering::Less,
         (_, View::Number(_)) => Ordering::Greater,
-        (View::Function(left_symbol, left), View::Function(right_symbol, right)) => {
-            compare(terms, left_symbol, right_symbol).then_with(|| arguments(terms, left, right))
-        }
-        (View::Function(symbol, _), _) => compare(terms, symbol, right).then(Ordering::Greater),
-        (_, View::Function(symbol, _)) => compare(terms, left, symbol).then(Ordering::Less),
+        (View::Function(symbol, _), _) => compare_flat(terms, symbol, right).then(Ordering::Greater),
+        (_, View::Function(symbol, _)) => compare_flat(terms, left, symbol).then(Ordering::Less),
         (View::Boolean(left), View::Boolean(right)) => left.cmp(&right),
         _ => terms.print(left).cmp(&terms.print(right)),
     }
@@ -102,14 +119,6 @@ pub(crate) fn beginning(terms: &Terms, term: Term) -> Option<u128> {
         .zip(print)
         .for_each(|(byte, of_print)| *byte = *of_print);
     Some(u128::from_be_bytes(beginning))
-}
-
-fn arguments(terms: &Terms, left: &[Term], right: &[Term]) -> Ordering {
-    let pairs = left.iter().zip(right);
-    let unlike = pairs
-        .map(|(left, right)| compare(terms, *left, *right))
-        .find(|order| order.is_ne());
-    unlike.unwrap_or_else(|| left.len().cmp(&right.len()))
 }
 
 #[cfg(test)]

@@ -36,13 +36,36 @@ impl Terms {
                 let _ = write!(out, "{number}");
             }
             View::Boolean(value) => out.push_str(if value { "true" } else { "false" }),
-            View::Function(symbol, arguments) => {
-                self.print_to(symbol, out);
-                for (at, argument) in arguments.iter().enumerate() {
-                    out.push_str(if at == 0 { "(" } else { ", " });
-                    self.print_to(*argument, out);
+            View::Function(symbol, arguments) => self.print_function(symbol, arguments, out),
+        }
+    }
+
+    /// The arguments still to come of each function term that was begun stand in a list, since a term may nest deeper than
+    /// calls can.
+    fn print_function(&self, symbol: Term, arguments: &[Term], out: &mut String) {
+        let (mut left, mut outer) = (arguments, Vec::new());
+        self.print_to(symbol, out);
+        out.push('(');
+        loop {
+            if let Some((argument, others)) = left.split_first() {
+                if let Some((symbol, arguments)) = self.as_function(*argument) {
+                    outer.push(others);
+                    left = arguments;
+                    self.print_to(symbol, out);
+                    out.push('(');
+                    continue;
                 }
+                self.print_to(*argument, out);
+                left = others;
+            } else {
                 out.push(')');
+                match outer.pop() {
+                    Some(others) => left = others,
+                    None => return,
+                }
+            }
+            if !left.is_empty() {
+                out.push_str(", ");
             }
         }
     }

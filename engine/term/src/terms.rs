@@ -9,6 +9,7 @@
 mod entry;
 mod image;
 mod index;
+mod nested;
 mod taken_in;
 
 use crate::builtins::Patterns;
@@ -16,8 +17,10 @@ use crate::number::Number;
 use crate::print::reads_as_name;
 use entry::{Entry, EntryKind};
 use index::Index;
+use nested::Nested;
 use std::mem::size_of;
 
+pub use nested::Extent;
 pub use taken_in::TakenIn;
 
 /// A term, as a handle into the [`Terms`] that made it. Equal handles are the same object.
@@ -55,6 +58,7 @@ pub struct Terms {
     /// Bytes of `numbers` beyond their own size.
     number_bytes: usize,
     index: Index,
+    nested: Nested,
     patterns: Patterns,
     /// Whether a text was computed that is too long to be kept.
     text_ran_over: bool,
@@ -68,8 +72,8 @@ pub struct Mark {
     applications: usize,
     numbers: usize,
     number_bytes: usize,
-    /// Of the four and of the index: how many there was room for.
-    room: [usize; 5],
+    /// Of the four, of the index and of those that nest: how many there was room for.
+    room: [usize; 6],
 }
 
 const INLINE: u32 = 1 << 31;
@@ -124,6 +128,7 @@ impl Default for Terms {
             numbers: Vec::new(),
             number_bytes: 0,
             index: Index::default(),
+            nested: Nested::default(),
             patterns: Patterns::default(),
             text_ran_over: false,
         }
@@ -191,6 +196,7 @@ impl Terms {
             return term;
         }
         let entry = Entry::new(EntryKind::Function, self.applications.len(), arguments.len() + 1);
+        self.keep_extent(self.entries.len(), symbol, arguments);
         self.applications.push(symbol);
         self.applications.extend_from_slice(arguments);
         self.insert(hash, entry)
@@ -274,15 +280,6 @@ impl Terms {
         (entry.kind() == EntryKind::Name).then(|| &self.text[entry.range()])
     }
 
-    /// How deep function terms nest in it: 0 for anything else.
-    #[must_use]
-    pub fn depth(&self, term: Term) -> u32 {
-        match self.as_function(term) {
-            Some((_, arguments)) => 1 + arguments.iter().map(|a| self.depth(*a)).max().unwrap_or(0),
-            None => 0,
-        }
-    }
-
     /// How many terms have an entry.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -304,6 +301,7 @@ impl Terms {
             + self.numbers.capacity() * size_of::<Number>()
             + self.number_bytes
             + self.index.bytes()
+            + self.nested.bytes()
     }
 
     /// The present end of the table.
@@ -321,6 +319,7 @@ impl Terms {
                 self.applications.capacity(),
                 self.numbers.capacity(),
                 self.index.capacity(),
+                self.nested.capacity(),
             ],
         }
     }
@@ -344,6 +343,7 @@ impl Terms {
         self.applications.truncate(mark.applications);
         self.numbers.truncate(mark.numbers);
         self.number_bytes = mark.number_bytes;
+        self.nested.truncate(mark.entries);
         self.patterns.forget_from(Term(mark.entries as u32));
         // What a refused change made may be many times what stays; its room is then given back at a cost below that of
         // removing it.
@@ -364,12 +364,13 @@ impl Terms {
     }
 
     fn give_back(&mut self, mark: Mark) {
-        let [entries, text, applications, numbers, index] = mark.room;
+        let [entries, text, applications, numbers, index, nested] = mark.room;
         self.entries.shrink_to(entries);
         self.text.shrink_to(text);
         self.applications.shrink_to(applications);
         self.numbers.shrink_to(numbers);
         self.index.make_anew(index);
+        self.nested.shrink_to(nested);
     }
 
     pub(crate) fn patterns(&self) -> &Patterns {

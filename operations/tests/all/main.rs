@@ -4,6 +4,7 @@
 
 mod atomic;
 mod changes;
+mod deep_terms;
 mod evidence;
 mod exercise;
 mod explain_forms;

@@ -198,7 +198,7 @@ impl Oracle {
                 );
             }
         }
-        if all.iter().any(|term| terms.depth(*term) > DEPTH) {
+        if all.iter().any(|term| terms.extent(*term).depth > DEPTH) {
             return Err(Refusal::Endless);
         }
         drop(terms);
@@ -236,7 +236,7 @@ fn derive(
             if fact
                 .terms
                 .iter()
-                .any(|term| terms.borrow().depth(*term) > DEPTH + 1)
+                .any(|term| terms.borrow().extent(*term).depth > DEPTH + 1)
             {
                 continue;
             }

@@ -44,7 +44,10 @@ impl Terms {
             EntryKind::Function => !entry.range().is_empty() && entry.range().end <= applications.len(),
         };
         let is_whole = hashes.len() == entries.len() && entries.len() >= 2 && entries.iter().all(is_within);
-        is_whole.then(|| Terms {
+        if !is_whole {
+            return None;
+        }
+        let mut terms = Terms {
             index: Index::of(&hashes),
             number_bytes: numbers.iter().map(Number::heap_bytes).sum(),
             entries,
@@ -52,6 +55,8 @@ impl Terms {
             applications,
             numbers,
             ..Terms::default()
-        })
+        };
+        terms.keep_extents();
+        Some(terms)
     }
 }
