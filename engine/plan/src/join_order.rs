@@ -62,29 +62,30 @@ impl Compiler<'_> {
         is_patient: bool,
     ) -> Order {
         let can_bind = bindable(literals);
+        let atoms = literals
+            .iter()
+            .filter(|literal| matches!(literal, Literal::Atom(_)));
+        // An atom that was met has bound its variables, so that one which is not bound awaits an atom still to come.
+        let in_atoms = bindable(atoms);
+        let readers = readers(literals);
         let mut bound = bound.clone();
         let mut positions = Vec::with_capacity(literals.len());
         let mut rest: Vec<usize> = (0..literals.len()).collect();
         let (mut next, mut rows, mut work) = (first, 1.0f64, 0.0f64);
-        while !rest.is_empty() {
-            let awaited = |of: &Literal| {
-                let mut atoms = rest.iter().map(|at| &literals[*at]);
-                let computed = computed_by(of).filter(|variable| is_patient && !bound.has(*variable));
-                let binds = |atom: &Literal, variable| variables_of(atom).has(variable);
-                computed.is_some_and(|variable| {
-                    atoms.any(|other| matches!(other, Literal::Atom(_)) && binds(other, variable))
-                })
-            };
-            let expected = |at: usize| match awaited(&literals[at]) {
+        let expected = |at: usize, bound: &VariableSet| {
+            let computed = computed_by(&literals[at]).filter(|variable| is_patient && !bound.has(*variable));
+            match computed.is_some_and(|variable| in_atoms.has(variable)) {
                 true => f64::INFINITY,
-                false => self.expected_rows(&literals[at], delta == Some(at), &bound, &can_bind),
-            };
+                false => self.expected_rows(&literals[at], delta == Some(at), bound, &can_bind),
+            }
+        };
+        let mut costs: Vec<f64> = rest.iter().map(|at| expected(*at, &bound)).collect();
+        while !rest.is_empty() {
             let at = next.take().unwrap_or_else(|| {
-                let costs = rest.iter().map(|at| (*at, expected(*at)));
-                let least = |left: &(usize, f64), right: &(usize, f64)| left.1.total_cmp(&right.1);
-                costs.min_by(least).expect("some are left").0
+                let least = |left: &&usize, right: &&usize| costs[**left].total_cmp(&costs[**right]);
+                *rest.iter().min_by(least).expect("some are left")
             });
-            if let (Literal::Atom(_) | Literal::Aggregate(_), matches) = (&literals[at], expected(at)) {
+            if let (Literal::Atom(_) | Literal::Aggregate(_), matches) = (&literals[at], costs[at]) {
                 work += rows * (1.0 + matches);
                 if delta == Some(at) && !positions.is_empty() {
                     work += self.index_work(&literals[at]);
@@ -96,8 +97,16 @@ impl Compiler<'_> {
                 };
             }
             rest.retain(|other| *other != at);
-            bound.add_all(&bindable([&literals[at]]));
             positions.push(at);
+            let binds = bindable([&literals[at]]);
+            let fresh: Vec<Variable> = binds.iter().filter(|variable| !bound.has(*variable)).collect();
+            bound.add_all(&binds);
+            // What a condition costs changes with its own variables alone.
+            for variable in fresh {
+                let from = readers.partition_point(|(read, _)| *read < variable);
+                let of = readers[from..].iter().take_while(|(read, _)| *read == variable);
+                of.for_each(|(_, reader)| costs[*reader] = expected(*reader, &bound));
+            }
         }
         Order { positions, work }
     }
@@ -154,11 +163,92 @@ impl Compiler<'_> {
     }
 }
 
+/// By variable, the literals that have it.
+fn readers(literals: &[Literal]) -> Vec<(Variable, usize)> {
+    let mut readers = Vec::with_capacity(2 * literals.len());
+    for (at, literal) in literals.iter().enumerate() {
+        readers.extend(variables_of(literal).iter().map(|variable| (variable, at)));
+    }
+    readers.sort_unstable();
+    readers
+}
+
 /// The variable that a literal computes.
 fn computed_by(literal: &Literal) -> Option<Variable> {
     match literal {
         Literal::Assign(_, variable, _) => Some(*variable),
         Literal::Aggregate(aggregate) => Some(aggregate.result),
         Literal::Atom(_) | Literal::Filter(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sizes;
+    use framex_program::ClosedScopes;
+    use framex_source::{FileId, Span};
+    use framex_term::{Predicate, Terms};
+    use std::cell::Cell;
+
+    /// Rows that are all the same in number, and how often somebody asked for it.
+    #[derive(Default)]
+    struct Counted(Cell<usize>);
+
+    impl Sizes for Counted {
+        fn rows(&self, _: &Atom) -> u64 {
+            self.0.set(self.0.get() + 1);
+            10
+        }
+
+        fn new_rows(&self, _: &Atom) -> u64 {
+            1
+        }
+
+        fn distinct(&self, _: &Atom, _: usize) -> u64 {
+            5
+        }
+    }
+
+    /// `?V0[p -> ?V1]`, `?V1[p -> ?V2]` and so on, written from the last to the first, and `?V0[p -> 1]`.
+    fn chain(length: u32, terms: &mut Terms) -> Vec<Literal> {
+        let (name, one) = (terms.name("p"), terms.integer(1));
+        let slot = |object: u32, value: Pattern| {
+            Literal::Atom(Atom {
+                span: Span {
+                    file: FileId(0),
+                    start: 0,
+                    end: 0,
+                },
+                predicate: AtomPredicate::Known(Predicate::Property { name, parameters: 0 }),
+                terms: vec![Pattern::Variable(Variable(object)), value],
+            })
+        };
+        let links = (0..length).rev();
+        let mut chain: Vec<Literal> = links
+            .map(|at| slot(at, Pattern::Variable(Variable(at + 1))))
+            .collect();
+        chain.push(slot(0, Pattern::Constant(one)));
+        chain
+    }
+
+    #[test]
+    fn a_condition_is_weighed_again_only_where_its_own_variables_were_bound() {
+        let (closed, projected, sizes) = (
+            ClosedScopes::default(),
+            VariableSet::default(),
+            Counted::default(),
+        );
+        let compiler = Compiler {
+            closed: &closed,
+            names: &Vec::new(),
+            projected: &projected,
+            sizes: &sizes,
+        };
+        let literals = chain(300, &mut Terms::default());
+        let order = compiler.order(&literals, None, &VariableSet::default(), false);
+        assert_eq!(order, (0..=300).rev().collect::<Vec<_>>());
+        // At first, and for each of its two variables.
+        assert!(sizes.0.get() <= 3 * literals.len(), "{}", sizes.0.get());
     }
 }

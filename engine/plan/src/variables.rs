@@ -6,47 +6,62 @@
 use crate::alternatives::Literal;
 use framex_program::{Atom, AtomPredicate, Expression, Formula, Pattern, Variable};
 
-/// A set of the variables of one rule or goal.
+/// A set of the variables of one rule or goal: a bit for each, since a body may have thousands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct VariableSet(Vec<bool>);
+pub struct VariableSet(Vec<u64>);
 
 impl VariableSet {
     /// Whether the variable is in it.
     #[must_use]
     pub fn has(&self, variable: Variable) -> bool {
-        self.0.get(variable.0 as usize).copied().unwrap_or(false)
+        let (word, bit) = place(variable);
+        self.0.get(word).is_some_and(|bits| bits & bit != 0)
     }
 
     /// Puts the variable in.
     pub fn add(&mut self, variable: Variable) {
-        let at = variable.0 as usize;
-        if self.0.len() <= at {
-            self.0.resize(at + 1, false);
+        let (word, bit) = place(variable);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
         }
-        self.0[at] = true;
+        self.0[word] |= bit;
     }
 
     /// Puts all of the other's in.
     pub fn add_all(&mut self, other: &VariableSet) {
-        other.iter().for_each(|variable| self.add(variable));
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(bits, more)| *bits |= more);
     }
 
     /// Its members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Variable> + '_ {
-        let members = self.0.iter().enumerate().filter(|(_, is_in)| **is_in);
-        members.map(|(at, _)| Variable(at as u32))
+        let words = self.0.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        words.flat_map(|(word, bits)| {
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let at = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (at < 64).then(|| Variable(word as u32 * 64 + at))
+            })
+        })
     }
 
     /// Whether every member of it is in the other.
     #[must_use]
     pub fn is_within(&self, other: &VariableSet) -> bool {
-        self.iter().all(|variable| other.has(variable))
+        let others = other.0.iter().chain(std::iter::repeat(&0));
+        self.0.iter().zip(others).all(|(bits, other)| bits & !other == 0)
     }
 
     /// Whether no member of it is in the other.
     #[must_use]
     pub fn is_apart_from(&self, other: &VariableSet) -> bool {
-        !self.iter().any(|variable| other.has(variable))
+        self.0.iter().zip(&other.0).all(|(bits, other)| bits & other == 0)
     }
 
     /// The members that are in the other too.
@@ -54,6 +69,11 @@ impl VariableSet {
     pub fn common(&self, other: &VariableSet) -> VariableSet {
         self.iter().filter(|variable| other.has(*variable)).collect()
     }
+}
+
+/// The word of a variable, and its bit there.
+fn place(variable: Variable) -> (usize, u64) {
+    (variable.0 as usize / 64, 1 << (variable.0 % 64))
 }
 
 impl FromIterator<Variable> for VariableSet {
