@@ -3,7 +3,7 @@
 //! In: the engine's [`Stopped`]. Out: a problem at the rule that kept firing, with the option to raise.
 
 use framex_fixpoint::{Budget, Spent, Stopped};
-use framex_program::{Program, limit_reached, request_trap};
+use framex_program::{Program, hierarchy_limit_reached, limit_reached, request_trap};
 use framex_source::Diagnostic;
 use framex_term::Terms;
 
@@ -11,6 +11,10 @@ use framex_term::Terms;
 pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budget: &Budget) -> Diagnostic {
     match stopped {
         Stopped::Trap { external, request } => request_trap(program, terms, *external, *request),
+        Stopped::Spent {
+            limit: Spent::Hierarchy,
+            ..
+        } => hierarchy_limit_reached(program, terms, &memory(budget)),
         Stopped::Spent { limit, rules } => {
             let (what, option) = match limit {
                 Spent::Facts => (format!("{} facts", budget.facts), Some("--max-facts")),
@@ -19,10 +23,7 @@ pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budge
                     Some("--max-rounds"),
                 ),
                 Spent::Depth => (format!("{} levels of terms", budget.depth), Some("--max-depth")),
-                Spent::Memory => (
-                    format!("{} MiB of memory", budget.memory_bytes >> 20),
-                    Some("--max-memory"),
-                ),
+                Spent::Memory | Spent::Hierarchy => (memory(budget), Some("--max-memory")),
                 Spent::Steps => (format!("{} steps", budget.steps_per_answer), Some("--max-steps")),
                 Spent::Rows => (format!("{} rows", budget.rows_per_answer), Some("--max-rows")),
                 Spent::Text => (format!("{} MiB of one text", Terms::MOST_TEXT_BYTES >> 20), None),
@@ -31,4 +32,8 @@ pub(crate) fn problem(stopped: &Stopped, program: &Program, terms: &Terms, budge
             limit_reached(program, terms, &what, option, rules)
         }
     }
+}
+
+fn memory(budget: &Budget) -> String {
+    format!("{} MiB of memory", budget.memory_bytes >> 20)
 }

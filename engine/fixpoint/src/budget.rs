@@ -64,6 +64,8 @@ pub enum Spent {
     Depth,
     /// [`Budget::memory_bytes`].
     Memory,
+    /// The same, by the pairs of a class and one above it, before anything else.
+    Hierarchy,
     /// [`Budget::steps_per_answer`].
     Steps,
     /// [`Budget::rows_per_answer`].

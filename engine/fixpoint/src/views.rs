@@ -6,6 +6,9 @@ use crate::store::{Key, Store};
 use framex_program::{Program, Superclasses, signatures_by_class};
 use framex_term::Terms;
 
+/// Bytes of a pair, at least: two terms.
+const ROW_BYTES: u64 = 8;
+
 /// # Errors
 /// Where a deep hierarchy of classes has more pairs than memory, or time, there may be.
 ///
@@ -24,6 +27,11 @@ pub(crate) fn load(
         store.relations[signatures].state(&[signature.class, signature.slot, signature.value]);
     }
     let superclasses = Superclasses::of(&program.extends);
+    // That there is no room for all pairs is seen before the first is made, where chains alone are long enough to tell.
+    let least_bytes = superclasses.chains().least_pairs.saturating_mul(ROW_BYTES);
+    if least_bytes > budget.memory_bytes {
+        return Err(spent(Spent::Hierarchy));
+    }
     for class in superclasses.subclasses() {
         for superclass in superclasses.above(*class) {
             store.relations[subclasses].state(&[*class, superclass]);
@@ -33,14 +41,19 @@ pub(crate) fn load(
         }
         let used = [subclasses, signatures].map(|at| store.relations[at].size_bytes());
         let limit = match () {
-            () if used.iter().sum::<u64>() > budget.memory_bytes => Spent::Memory,
+            () if used.iter().sum::<u64>() > budget.memory_bytes => Spent::Hierarchy,
             () if (budget.is_time_over)() => Spent::Time,
             () => continue,
         };
-        return Err(Stopped::Spent {
-            limit,
-            rules: Vec::new(),
-        });
+        return Err(spent(limit));
     }
     Ok(())
+}
+
+/// No rule took it.
+fn spent(limit: Spent) -> Stopped {
+    Stopped::Spent {
+        limit,
+        rules: Vec::new(),
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::program::Program;
 use crate::rule::{AtomPredicate, Expression, Formula, Pattern, Rule};
+use crate::superclasses::Superclasses;
 use framex_source::{Diagnostic, Fix, LIMIT};
 use framex_term::{Predicate, Terms};
 
@@ -55,6 +56,37 @@ pub fn limit_reached(
         problem = problem.see(other.span, said);
     }
     problem
+}
+
+/// The classes above all classes are more than memory holds.
+///
+/// - `limit`: in words, with its unit: `8192 MiB of memory`.
+#[must_use]
+pub fn hierarchy_limit_reached(program: &Program, terms: &Terms, limit: &str) -> Diagnostic {
+    let chains = Superclasses::of(&program.extends).chains();
+    let message =
+        format!("the limit of {limit} is reached by `extends`: each class is kept with every class above it");
+    let fix = "shorten the chains of `extends`, such as by a slot that tells the level, or raise the limit with `--max-memory`";
+    let of = |class| program.extends.iter().find(|one| one.subclass == class);
+    let longest = chains
+        .longest
+        .and_then(|(class, length)| Some((of(class)?, length)));
+    let problem = Diagnostic::error(
+        LIMIT,
+        longest.map(|(statement, _)| statement.span),
+        message,
+        Fix::Advise(fix.to_owned()),
+    );
+    match longest {
+        Some((statement, length)) => problem.see(
+            statement.span,
+            format!(
+                "above `{}` lie at least {length} classes",
+                terms.print(statement.subclass)
+            ),
+        ),
+        None => problem,
+    }
 }
 
 fn counted(facts: u64) -> String {

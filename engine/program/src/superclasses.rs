@@ -56,6 +56,58 @@ impl Superclasses {
         }
         found
     }
+
+    /// How long the chains of `extends` are.
+    ///
+    /// # Cost
+    /// A step a statement, however many classes lie above one.
+    #[must_use]
+    pub fn chains(&self) -> Chains {
+        let mut chains = Chains::default();
+        let mut below: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+        // Of each class the longest chain found above it; the classes of which it is known.
+        let (mut lengths, mut known) = (FxHashMap::<Term, u64>::default(), Vec::new());
+        let mut left: FxHashMap<Term, usize> = FxHashMap::default();
+        for class in &self.subclasses {
+            let direct = &self.direct[class];
+            left.insert(*class, direct.len());
+            for above in direct {
+                below.entry(*above).or_default().push(*class);
+                if !self.direct.contains_key(above) && lengths.insert(*above, 0).is_none() {
+                    known.push(*above);
+                }
+            }
+        }
+        while let Some(class) = known.pop() {
+            let length = lengths[&class] + 1;
+            for subclass in below.get(&class).into_iter().flatten() {
+                let longest = lengths.entry(*subclass).or_default();
+                *longest = length.max(*longest);
+                let left = left.get_mut(subclass).expect("it extends a class");
+                *left -= 1;
+                if *left == 0 {
+                    known.push(*subclass);
+                }
+            }
+        }
+        for class in &self.subclasses {
+            let length = lengths.get(class).copied().unwrap_or_default();
+            chains.least_pairs += length;
+            if chains.longest.is_none_or(|(_, longest)| longest < length) {
+                chains.longest = Some((*class, length));
+            }
+        }
+        chains
+    }
+}
+
+/// What the chains of `extends` tell of how many classes lie above others, without counting them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chains {
+    /// There are at least so many pairs of a class and one above it.
+    pub least_pairs: u64,
+    /// The class at the lower end of the longest chain, the first of several, and how many classes the chain has above it.
+    pub longest: Option<(Term, u64)>,
 }
 
 /// The signature slots of each class, its own ones only, in the order of the statements.
@@ -106,5 +158,9 @@ mod tests {
         assert_eq!(above("Cat", &mut terms), ["Pet", "Mammal", "Animal", "Thing"]);
         assert_eq!(above("Thing", &mut terms), [""; 0]);
         assert_eq!(superclasses.subclasses().len(), 4);
+        // Of `Cat` four pairs, of which a chain has three; of `Pet` and `Mammal` two each, of `Animal` one.
+        let chains = superclasses.chains();
+        assert_eq!(chains.least_pairs, 8);
+        assert_eq!(chains.longest, Some((terms.name("Cat"), 3)));
     }
 }

@@ -142,7 +142,7 @@ pub(crate) fn said(stopped: &Stopped, program: &Program, terms: &Terms) -> Diagn
                 Spent::Facts => ("200000 facts", "--max-facts"),
                 Spent::Rounds => ("20000 rounds", "--max-rounds"),
                 Spent::Depth => ("64 levels of terms", "--max-depth"),
-                Spent::Memory => ("8 GiB", "--max-memory"),
+                Spent::Memory | Spent::Hierarchy => ("8 GiB", "--max-memory"),
                 Spent::Steps => ("the steps", "--max-steps"),
                 Spent::Rows => ("the rows", "--max-rows"),
                 Spent::Time => ("the time", "--time-limit"),
