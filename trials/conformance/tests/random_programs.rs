@@ -50,3 +50,14 @@ fn facts_stated_one_by_one_lead_to_the_same_model() {
 fn after_each_change_all_is_as_if_nothing_else_had_ever_been_stated() {
     holds(3, 400);
 }
+
+/// Programs on which the engine and the reference evaluator once differed.
+const ONCE_DIFFERENT: &[u64] = &[600_039];
+
+#[test]
+fn programs_that_once_told_the_engine_from_the_reference_evaluator_no_longer_do() {
+    for seed in ONCE_DIFFERENT {
+        let tally = trial(&SENTENCES[0], *seed, 1, 1);
+        tally.unwrap_or_else(|failures| panic!("{}", failures.join("\n\n")));
+    }
+}

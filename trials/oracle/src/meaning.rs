@@ -92,11 +92,8 @@ impl Meaning<'_> {
             let mut kept = alone;
             for literal in values::in_order(&rest) {
                 let is_kept = !matches!(literal, Formula::Unknown(_)) && self.is_closed(literal);
-                let mut needs = literal.variables();
+                let mut needs = values::needs(literal);
                 needs.retain(is_named);
-                if let Some(result) = values::result(literal) {
-                    needs.remove(result);
-                }
                 let is_aggregate = matches!(literal, Formula::Aggregate(_));
                 if (is_kept || is_aggregate) && needs.is_subset(&known) {
                     known.extend(values::result(literal).cloned());

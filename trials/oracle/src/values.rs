@@ -38,6 +38,19 @@ pub(crate) fn result(literal: &Formula) -> Option<&Variable> {
     }
 }
 
+/// The variables that must have a value for a condition to have one: of a `:=` those on its right side.
+pub(crate) fn needs(literal: &Formula) -> BTreeSet<Variable> {
+    match literal {
+        Formula::Assign(_, expression) => {
+            let mut needs = BTreeSet::new();
+            expression.variables(&mut needs);
+            needs
+        }
+        Formula::Aggregate(aggregate) => aggregate.grouping(),
+        other => other.variables(),
+    }
+}
+
 /// First each `:=` after those that give it its variables, then the other conditions.
 pub(crate) fn in_order<'f>(literals: &[&'f Formula]) -> Vec<&'f Formula> {
     let (mut waiting, tests): (Vec<&Formula>, Vec<&Formula>) =
@@ -45,11 +58,9 @@ pub(crate) fn in_order<'f>(literals: &[&'f Formula]) -> Vec<&'f Formula> {
     let mut ordered = Vec::new();
     while !waiting.is_empty() {
         let is_ready = |at: &usize| {
-            let needs = waiting[*at].variables();
+            let needs = needs(waiting[*at]);
             let mut others = waiting.iter().enumerate().filter(|(other, _)| other != at);
-            others.all(|(_, other)| {
-                result(other) == result(waiting[*at]) || !result(other).is_some_and(|r| needs.contains(r))
-            })
+            others.all(|(_, other)| !result(other).is_some_and(|r| needs.contains(r)))
         };
         let next = (0..waiting.len()).find(is_ready).unwrap_or(0);
         ordered.push(waiting.remove(next));
