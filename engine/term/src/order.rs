@@ -15,42 +15,40 @@ use std::cmp::Ordering;
 /// That of the terms down to where they differ, however deep that is: terms are kept once, so parts that are alike are the same.
 #[must_use]
 pub fn compare(terms: &Terms, mut left: Term, mut right: Term) -> Ordering {
-    while let (Some((left_symbol, left_arguments)), Some((right_symbol, right_arguments))) =
-        (terms.as_function(left), terms.as_function(right))
-    {
-        if left_symbol != right_symbol {
-            return compare_flat(terms, left_symbol, right_symbol);
+    loop {
+        if left == right {
+            return Ordering::Equal;
         }
-        let mut pairs = left_arguments.iter().zip(right_arguments);
-        match pairs.find(|(left, right)| left != right) {
-            Some(unlike) => (left, right) = (*unlike.0, *unlike.1),
-            None => return left_arguments.len().cmp(&right_arguments.len()),
+        if let (Some(left), Some(right)) = (left.small_integer(), right.small_integer()) {
+            return left.cmp(&right);
         }
-    }
-    compare_flat(terms, left, right)
-}
-
-/// The same, where not both are function terms.
-fn compare_flat(terms: &Terms, left: Term, right: Term) -> Ordering {
-    if left == right {
-        return Ordering::Equal;
-    }
-    if let (Some(left), Some(right)) = (left.small_integer(), right.small_integer()) {
-        return left.cmp(&right);
-    }
-    if let (Some(left), Some(right)) = (terms.as_plain_name(left), terms.as_plain_name(right)) {
-        return left.cmp(right);
-    }
-    match (terms.view(left), terms.view(right)) {
-        (View::Number(left), View::Number(right)) => left
-            .compare(&right)
-            .then_with(|| left.is_decimal().cmp(&right.is_decimal())),
-        (View::Number(_), _) => Ordering::Less,
-        (_, View::Number(_)) => Ordering::Greater,
-        (View::Function(symbol, _), _) => compare_flat(terms, symbol, right).then(Ordering::Greater),
-        (_, View::Function(symbol, _)) => compare_flat(terms, left, symbol).then(Ordering::Less),
-        (View::Boolean(left), View::Boolean(right)) => left.cmp(&right),
-        _ => terms.print(left).cmp(&terms.print(right)),
+        if let (Some(left), Some(right)) = (terms.as_plain_name(left), terms.as_plain_name(right)) {
+            return left.cmp(right);
+        }
+        return match (terms.view(left), terms.view(right)) {
+            (View::Number(left), View::Number(right)) => left
+                .compare(&right)
+                .then_with(|| left.is_decimal().cmp(&right.is_decimal())),
+            (View::Number(_), _) => Ordering::Less,
+            (_, View::Number(_)) => Ordering::Greater,
+            (View::Function(left_symbol, left_arguments), View::Function(right_symbol, right_arguments)) => {
+                if left_symbol != right_symbol {
+                    return compare(terms, left_symbol, right_symbol);
+                }
+                let mut pairs = left_arguments.iter().zip(right_arguments);
+                match pairs.find(|(left, right)| left != right) {
+                    Some(unlike) => {
+                        (left, right) = (*unlike.0, *unlike.1);
+                        continue;
+                    }
+                    None => left_arguments.len().cmp(&right_arguments.len()),
+                }
+            }
+            (View::Function(symbol, _), _) => compare(terms, symbol, right).then(Ordering::Greater),
+            (_, View::Function(symbol, _)) => compare(terms, left, symbol).then(Ordering::Less),
+            (View::Boolean(left), View::Boolean(right)) => left.cmp(&right),
+            _ => terms.print(left).cmp(&terms.print(right)),
+        };
     }
 }
 
