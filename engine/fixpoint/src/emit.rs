@@ -349,19 +349,8 @@ fn named(steps: &Steps) -> Vec<Variable> {
 
 /// Whether the term is, or holds at any depth, a request of this name.
 fn holds_request(term: Term, name: Term, terms: &Terms, is_request: &dyn Fn(Term) -> bool) -> bool {
-    // A part may stand in many places of a term, and deeper than calls can nest.
-    let (mut left, mut seen) = (vec![term], FxHashSet::default());
-    while let Some(term) = left.pop() {
-        let function = terms.as_function(term);
-        let has_name = term == name || function.is_some_and(|(symbol, _)| symbol == name);
-        if has_name && is_request(term) {
-            return true;
-        }
-        if let Some((_, arguments)) = function
-            && seen.insert(term)
-        {
-            left.extend(arguments);
-        }
-    }
-    false
+    terms.parts(term).any(|part| {
+        let symbol = terms.as_function(part).map_or(part, |(symbol, _)| symbol);
+        symbol == name && is_request(part)
+    })
 }

@@ -8,7 +8,6 @@ use crate::program::{External, Program};
 use crate::rule::{Atom, AtomPredicate, Formula, Pattern};
 use framex_source::{Diagnostic, Fix, REQUEST_TRAP, SECOND_VALUE, Span};
 use framex_term::{Predicate, Term, Terms};
-use rustc_hash::FxHashSet;
 
 /// A request that has a request of the same name in an argument.
 ///
@@ -76,24 +75,11 @@ fn trap(
 
 /// The outermost request of the same name within the arguments, in their order.
 fn inner_request(request: Term, statement: &External, terms: &Terms) -> Option<Term> {
-    let mut left: Vec<Term> = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut next = request;
-    loop {
-        if let Some((_, arguments)) = terms.as_function(next)
-            && seen.insert(next)
-        {
-            left.extend(arguments.iter().rev());
-        }
-        next = left.pop()?;
-        let is_wanted = match terms.as_function(next) {
-            Some((symbol, _)) => symbol == statement.name,
-            None => next == statement.name && statement.arguments == 0,
-        };
-        if is_wanted {
-            return Some(next);
-        }
-    }
+    let is_wanted = |part: &Term| match terms.as_function(*part) {
+        Some((symbol, _)) => symbol == statement.name,
+        None => *part == statement.name && statement.arguments == 0,
+    };
+    terms.parts(request).skip(1).find(is_wanted)
 }
 
 /// A condition without a class that asks for a slot which is also a field of the request.

@@ -3,12 +3,13 @@
 //! A term stands once however often it is an argument: `p(?X, ?X)`, thirty times over itself, is thirty entries and a print of
 //! a thousand million names. So neither is found by walking the term.
 //!
-//! In: function terms as they are made. Out: depth and length of each, and of one that is not made yet.
+//! In: function terms as they are made. Out: depth and length of each, and of one that is not made yet; its parts.
 //!
 //! Invariant: only function terms with a function term among their arguments are kept; of any other a look at the arguments
 //! tells. They stand in the order in which they were made.
 
 use super::{EntryKind, Term, Terms};
+use rustc_hash::FxHashSet;
 use std::mem::size_of;
 
 /// How large a term is, written out.
@@ -73,6 +74,21 @@ impl Terms {
             depth: whole.depth + 1,
             ..whole
         }
+    }
+
+    /// The term itself and every term within it, outermost first and in the order of the arguments; each function term once,
+    /// in however many places it stands.
+    pub fn parts(&self, term: Term) -> impl Iterator<Item = Term> {
+        let (mut left, mut seen) = (vec![term], FxHashSet::default());
+        std::iter::from_fn(move || {
+            let part = left.pop()?;
+            if let Some((_, arguments)) = self.as_function(part)
+                && seen.insert(part)
+            {
+                left.extend(arguments.iter().rev());
+            }
+            Some(part)
+        })
     }
 
     /// How large a term is.
