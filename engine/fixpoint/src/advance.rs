@@ -151,8 +151,10 @@ impl Effect<'_> {
         }
         let (mut asked, mut taken) = (Rows::new(2), Doubts::new());
         let circle: &[u32] = if stratum.is_recursive { &own } else { &[] };
-        evaluation(self.model, self.program, self.terms, self.budget).note_ages(stratum);
-        self.note_newest(&own);
+        match stratum.is_recursive {
+            true => evaluation(self.model, self.program, self.terms, self.budget).note_ages(stratum),
+            false => self.note_newest(&own),
+        }
         loop {
             let mut here = Doubts::new();
             for (relation, rows) in std::mem::take(&mut doubts) {
