@@ -57,7 +57,6 @@ pub(crate) fn write(session: &Session, loaded: &Loaded) -> Vec<u8> {
         image.fact(fact);
         image.number(later.0);
     }
-    // How long the evaluation took is not kept: a program gives the same snapshot whenever it is made.
     image.large(session.revision);
     write_changed(&session.last_change, &mut image);
     session.history.write_image(&mut image);
@@ -111,6 +110,7 @@ pub(crate) fn read(mapped: &Arc<Mapped>, limits: Limits) -> Option<Session> {
         added,
         withdrawn,
         looked: Looked::default(),
+        // Not kept: a program gives the same snapshot whenever it is made.
         elapsed_micros: 0,
     };
     Some(Session {

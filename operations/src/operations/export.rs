@@ -128,8 +128,7 @@ fn written(answer: &Answer, form: Form, terms: &Terms) -> Output {
 /// A value as other programs write it.
 fn bare(term: Term, terms: &Terms) -> Cow<'_, str> {
     match terms.view(term) {
-        View::String(text) => text.into(),
-        View::Name(_) => terms.print(term).trim_matches('`').to_owned().into(),
+        View::String(text) | View::Name(text) => text.into(),
         View::Number(_) | View::Boolean(_) | View::Function(..) => terms.print(term).into(),
     }
 }
