@@ -4,7 +4,6 @@ use super::session::{self, AboutGoal};
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::notices;
 use crate::options::Format;
 use clap::Args;
 use framex_operations::Refused;
@@ -42,10 +41,5 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         Format::Csv => answer_text::csv(&answered),
         _ => answer_text::text(&answered),
     });
-    notices::added(
-        document,
-        &opened.session,
-        opened.run.as_ref(),
-        &arguments.about.opening.printing,
-    )
+    opened.noticed(document, &arguments.about.opening.printing)
 }

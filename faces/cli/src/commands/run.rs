@@ -4,7 +4,6 @@ use super::session::{self, OpenedProgram};
 use crate::answer_text;
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::notices;
 use crate::options::Format;
 use crate::table::Table;
 use clap::Args;
@@ -46,12 +45,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
         document.further.push(("stats", document::value(&stats)));
     }
     document.ended = session::end_of(&opened);
-    notices::added(
-        document,
-        &opened.session,
-        opened.run.as_ref(),
-        &arguments.program.opening.printing,
-    )
+    opened.noticed(document, &arguments.program.opening.printing)
 }
 
 fn stats_text(stats: &stats::Output) -> String {

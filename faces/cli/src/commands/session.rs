@@ -4,7 +4,8 @@ use super::agent;
 use crate::document::Document;
 use crate::ended::Ended;
 use crate::files;
-use crate::options::{Format, LimitOptions, OpenedFiles, Opening};
+use crate::notices;
+use crate::options::{Format, LimitOptions, OpenedFiles, Opening, Printing};
 use clap::Args;
 use framex_operations::operations::{add, load, settle};
 use framex_operations::{Refused, Session, Snapshot, SourceText, one_word};
@@ -13,7 +14,14 @@ use serde::Serialize;
 /// A loaded session, and the run that carried out its requests, where there was one.
 pub(crate) struct Opened {
     pub(crate) session: Session,
-    pub(crate) run: Option<settle::Output>,
+    run: Option<settle::Output>,
+}
+
+impl Opened {
+    /// The document with what the run warned of and the notices of the session, unless nobody wants them.
+    pub(crate) fn noticed(&self, document: Document, printing: &Printing) -> Result<Document, Refused> {
+        notices::added(document, &self.session, self.run.as_ref(), printing)
+    }
 }
 
 /// A session with the files loaded and, with `--scripted`, their requests carried out.

@@ -3,7 +3,6 @@
 use super::session::{self, OpenedProgram};
 use crate::document::{self, Document};
 use crate::ended::Ended;
-use crate::notices;
 use crate::options::Format;
 use crate::table::Table;
 use crate::terminal::{Colour, painted};
@@ -40,12 +39,7 @@ fn found(arguments: &Arguments) -> Result<Document, Refused> {
     } else {
         session::end_of(&opened)
     };
-    notices::added(
-        document,
-        &opened.session,
-        opened.run.as_ref(),
-        &arguments.program.opening.printing,
-    )
+    opened.noticed(document, &arguments.program.opening.printing)
 }
 
 fn text(tested: &test::Output, is_quiet: bool) -> String {
