@@ -118,13 +118,13 @@ const BOUNDS: &[Bound] = &[
         "`rail`, 640,000 facts, added in 91 pieces to one load",
         Some(1.5),
         Some(1.2),
-        |report| report.greatest("asking", is_whole_load, |row| row.figure("pieces to whole")),
+        |report| report.pieces_to_whole("640000 facts"),
     ),
     bound(
         "the same with a sixth of the facts, where a piece costs more of the whole",
         Some(1.5),
         Some(1.2),
-        |report| report.greatest("asking", is_smaller_load, |row| row.figure("pieces to whole")),
+        |report| report.pieces_to_whole("100000 facts"),
     ),
     bound(
         "a query answered from an index, 640,000 facts, the slowest kind, median ms",
@@ -274,6 +274,12 @@ impl Written<'_> {
         let is_of_kind = |row: &Row| row.workload.starts_with(kind) && row.size == "640000 facts";
         self.greatest("asking", is_of_kind, median_ms)
     }
+
+    /// A load in pieces to one load, with so many facts.
+    fn pieces_to_whole(&self, size: &str) -> Result<f64, String> {
+        let is_load = |row: &Row| row.workload == "load" && row.size == size;
+        self.greatest("asking", is_load, |row| row.figure("pieces to whole"))
+    }
 }
 
 fn full(row: &Row, workload: &str, engine: &str) -> bool {
@@ -282,14 +288,6 @@ fn full(row: &Row, workload: &str, engine: &str) -> bool {
 
 fn is_served(row: &Row) -> bool {
     row.workload.ends_with("serve") && row.size == "640000 facts"
-}
-
-fn is_whole_load(row: &Row) -> bool {
-    row.workload == "load" && row.size == "640000 facts"
-}
-
-fn is_smaller_load(row: &Row) -> bool {
-    row.workload == "load" && row.size == "100000 facts"
 }
 
 fn middle(row: &Row) -> Option<f64> {
