@@ -1,8 +1,9 @@
 //! Sources that go with their rules, scopes that are closed by name, violations told once, suppositions that leave nothing
 //! behind, fields at their edges, and single tool calls.
 
-use framex_operations::{Limits, Session, door};
-use serde_json::{Map, Value, json};
+use crate::called::{call, tried};
+use framex_operations::{Limits, Session};
+use serde_json::{Value, json};
 
 fn session(files: &[(&str, &str)]) -> Session {
     let mut session = Session::new(Limits::default());
@@ -12,15 +13,6 @@ fn session(files: &[(&str, &str)]) -> Session {
     let sources: Vec<Value> = sources.collect();
     call(&mut session, "load", json!({ "sources": sources }));
     session
-}
-
-fn tried(session: &mut Session, name: &str, fields: Value) -> Result<Value, Value> {
-    let fields: Map<String, Value> = fields.as_object().cloned().expect("fields are an object");
-    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()))
-}
-
-fn call(session: &mut Session, name: &str, fields: Value) -> Value {
-    tried(session, name, fields).unwrap_or_else(|problems| panic!("{name}: {problems}"))
 }
 
 fn status(session: &mut Session, goal: &str) -> Value {

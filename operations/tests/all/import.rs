@@ -18,8 +18,8 @@ staff:Import[
 ].
 ";
 
-/// The statements, and the problems of the rows that were refused.
-pub(crate) fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Problem>) {
+/// The statements, and the problems of the rows that were refused; or why nothing is imported.
+fn tried(map: &str, data: &[u8], form: Form) -> Result<(String, Vec<Problem>), Vec<Problem>> {
     let map = vec![SourceText {
         file: "map.fx".to_owned(),
         source: map.to_owned(),
@@ -34,11 +34,18 @@ pub(crate) fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Proble
         statements: &mut text,
         refused: None,
     };
-    let (_, problems) = import::to_text(map, data.as_bytes(), form, names, outputs).expect("a mapping");
-    (
-        String::from_utf8(text).expect("statements are text"),
-        problems.list(),
-    )
+    match import::to_text(map, data, form, names, outputs) {
+        Ok((_, problems)) => Ok((
+            String::from_utf8(text).expect("statements are text"),
+            problems.list(),
+        )),
+        Err(refused) => Err(refused.problems().list()),
+    }
+}
+
+/// The same of a mapping and data that are what they should be.
+pub(crate) fn imported(map: &str, data: &str, form: Form) -> (String, Vec<Problem>) {
+    tried(map, data.as_bytes(), form).expect("a mapping")
 }
 
 fn facts_of(text: &str) -> Vec<String> {
@@ -57,22 +64,7 @@ fn two_objects_that_say_different_things_of_the_file_are_told() {
     let map = "world closed. A { p: String }.
 a:Import[class -> A; object -> \"a_{id}\"; separator -> \";\"; header -> true].
 b:Import[class -> A; object -> \"b_{id}\"; separator -> \"|\"; header -> true].";
-    let map = vec![SourceText {
-        file: "map.fx".to_owned(),
-        source: map.to_owned(),
-    }];
-    let names = Names {
-        data: "data",
-        statements: "out",
-        refused: "refused",
-    };
-    let outputs = Outputs {
-        statements: &mut Vec::new(),
-        refused: None,
-    };
-    let refused =
-        import::to_text(map, &b"id\n1\n"[..], Form::Csv, names, outputs).expect_err("two separators");
-    let problems = refused.problems().list();
+    let problems = tried(map, b"id\n1\n", Form::Csv).expect_err("two separators");
     assert_eq!(problems.len(), 1);
     assert!(
         problems[0]
@@ -413,21 +405,9 @@ fn a_record_that_is_no_json_is_told_why_and_where() {
 #[test]
 fn a_parameter_that_no_column_gives_is_told_of_the_mapping() {
     let map = ORDERS.replace("argument(price, 1)", "argument(price, 2)");
-    let map = vec![SourceText {
-        file: "map.fx".to_owned(),
-        source: map,
-    }];
-    let names = Names {
-        data: "data",
-        statements: "out",
-        refused: "refused",
-    };
-    let outputs = Outputs {
-        statements: &mut Vec::new(),
-        refused: None,
-    };
-    let refused = import::to_text(map, &b"[]"[..], Form::Json, names, outputs).expect_err("no parameter 1");
-    let problem = refused.problems().list().remove(0);
+    let problem = tried(&map, b"[]", Form::Json)
+        .expect_err("no parameter 1")
+        .remove(0);
     assert!(
         problem.message.contains("parameter 1 of `price`"),
         "{}",
@@ -466,21 +446,7 @@ fn a_first_row_that_is_none_is_told_as_that() {
         (b"id\tte\\xt\n", Form::Tsv, "`\\x` stands for nothing"),
         (b"id,texts\r1,a\r", Form::Csv, "save it with line feeds"),
     ] {
-        let map = SourceText {
-            file: "map.fx".to_owned(),
-            source: TEXTS.to_owned(),
-        };
-        let names = Names {
-            data: "data",
-            statements: "out",
-            refused: "refused",
-        };
-        let outputs = Outputs {
-            statements: &mut Vec::new(),
-            refused: None,
-        };
-        let refused = import::to_text(vec![map], data, form, names, outputs).expect_err(why);
-        let problem = refused.problems().list().remove(0);
+        let problem = tried(TEXTS, data, form).expect_err(why).remove(0);
         assert_eq!(problem.code, "import-column");
         let said = format!("{}: {}", problem.message, problem.help);
         assert!(said.contains(why), "{said}");

@@ -3,6 +3,7 @@
 //! One program, so that what they need is linked once.
 
 mod atomic;
+mod called;
 mod changes;
 mod deep_terms;
 mod evidence;

@@ -1,32 +1,8 @@
 //! What answers say of a session from which something was taken back.
 
-use framex_operations::{Limits, Session, door};
-use serde_json::{Map, Value, json};
-
-fn session(source: &str) -> Session {
-    let mut session = Session::new(Limits::default());
-    call(
-        &mut session,
-        "load",
-        json!({ "source": source, "file": "main.fx" }),
-    );
-    session
-}
-
-fn tried(session: &mut Session, name: &str, fields: Value) -> Result<Value, Value> {
-    let fields: Map<String, Value> = fields.as_object().cloned().expect("fields are an object");
-    door::call(session, name, fields).map_err(|refused| json!(refused.problems().list()))
-}
-
-fn call(session: &mut Session, name: &str, fields: Value) -> Value {
-    tried(session, name, fields).unwrap_or_else(|problems| panic!("{name}: {problems}"))
-}
-
-/// The code, the message and the help of a refusal.
-fn refused(session: &mut Session, name: &str, fields: Value) -> [String; 3] {
-    let problems = tried(session, name, fields).expect_err("it is refused");
-    ["code", "message", "help"].map(|part| problems[0][part].as_str().expect("a text").to_owned())
-}
+use crate::called::{call, refused, session};
+use framex_operations::Session;
+use serde_json::{Value, json};
 
 const ASKING: &str = "world open. d1:Doc.\nexternal ask(?D) using _ask[question -> \"may it go?\"] <- ?D:Doc.\n\
                       ?D[said -> ?A] <- ?D:Doc AND ask(?D)[result(\"answer\") -> ?A].";
